@@ -1,0 +1,103 @@
+"""The `kernel` decorator: the only place of the project that names numba's njit.
+
+Numba's own cache does not notice an edit in a function that a kernel calls in another file, nor a
+changed bounds-check setting. So every kernel of one state of the sources shares one cache folder, named
+by a digest of all sources and flags: an edit anywhere starts a new folder, a revert finds the old one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import llvmlite
+import numba
+import numpy as np
+import platformdirs
+from llvmlite import ir
+from numba import config, types
+from numba.extending import intrinsic
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+_ROOT = Path(__file__).resolve().parent
+_BOUNDSCHECK = os.environ.get("NUMBA_BOUNDSCHECK", "0")
+
+
+def cache_root() -> Path:
+    """Folder for everything that can be rebuilt: `LETTERWORKS_CACHE`, else the user's cache folder.
+
+    Falls back to a folder below the system's temporary one where neither can be written.
+    """
+    chosen = os.environ.get("LETTERWORKS_CACHE") or platformdirs.user_cache_dir("letterworks")
+    root = Path(chosen)
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+        if os.access(root, os.W_OK):
+            return root
+    except OSError:
+        pass
+    root = Path(tempfile.gettempdir()) / f"letterworks-{os.getuid() if hasattr(os, 'getuid') else 'user'}"
+    root.mkdir(parents=True, exist_ok=True)
+    return root
+
+
+def _source_files() -> list[Path]:
+    folders = [_ROOT, _ROOT.parent / "bots", _ROOT.parent / "sims"]
+    return sorted(path for folder in folders for path in folder.rglob("*.py"))
+
+
+def _sources_digest() -> str:
+    digest = hashlib.sha256()
+    flags = (numba.__version__, llvmlite.__version__, np.__version__, platform.python_version(), _BOUNDSCHECK)
+    digest.update("|".join(flags).encode())
+    for path in _source_files():
+        data = path.read_bytes()
+        if b"kernel" in data:
+            digest.update(path.relative_to(_ROOT.parent).as_posix().encode())
+            digest.update(data)
+    return digest.hexdigest()[:16]
+
+
+CACHE_DIR = cache_root() / "kernels" / _sources_digest()
+"""Where the machine code of this state of the sources is kept."""
+
+
+def compiled_before() -> bool:
+    """Whether machine code for these sources is in the cache already (if not, the first call compiles)."""
+    return CACHE_DIR.is_dir() and any(CACHE_DIR.rglob("*.nbc"))
+
+
+def kernel(function: _F) -> _F:
+    """Compile `function` with the project's flags: no object mode, no GIL, cached by source digest."""
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(CACHE_DIR)
+    try:
+        compiled: _F = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+        return compiled
+    finally:
+        config.CACHE_DIR = before
+
+
+@intrinsic
+def popcount(typing_context: Any, value: Any) -> Any:
+    """Number of set bits of an int64, as an int64."""
+
+    def build(context: Any, builder: ir.IRBuilder, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.int64), build
+
+
+@intrinsic
+def cttz(typing_context: Any, value: Any) -> Any:
+    """Index of the lowest set bit of an int64 (64 for zero), as an int64."""
+
+    def build(context: Any, builder: ir.IRBuilder, signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 0))
+
+    return types.int64(types.int64), build
