@@ -60,7 +60,7 @@ def below(state: U64, n: int) -> int:
     while True:
         r = next_u64(state) >> np.uint64(32)
         if r < limit:
-            return np.int64(r % size)
+            return np.int64(r % size)  # type: ignore[return-value] # numba's int64
 
 
 @kernel

@@ -1,0 +1,1 @@
+"""Play many games and say what they show."""

@@ -1,0 +1,1 @@
+"""Boards: crossword and stacking games."""

@@ -1,0 +1,1 @@
+"""Word lists in, word graphs out."""

@@ -1,0 +1,1 @@
+"""One TOML file a game, and the loader that checks it."""
