@@ -101,3 +101,13 @@ def cttz(typing_context: Any, value: Any) -> Any:
         return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 0))
 
     return types.int64(types.int64), build
+
+
+@intrinsic
+def ix(typing_context: Any, value: Any) -> Any:
+    """An int64 known to be non-negative, as an unsigned index: array access then skips the wrap-around test."""
+
+    def build(context: Any, builder: ir.IRBuilder, signature: Any, arguments: Any) -> Any:
+        return arguments[0]
+
+    return types.uint64(types.int64), build
