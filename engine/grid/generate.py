@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine._jit import cttz, ix, kernel, popcount
+from engine._jit import cttz, int64, ix, kernel, popcount
 from engine.grid.cells import (
     CELL,
     CELL_SHIFT,
@@ -37,12 +37,35 @@ from engine.grid.cells import (
     Cells,
     direction_size,
 )
-from engine.grid.lay import Nodes, child, extend_state
+from engine.grid.lay import extend_state
 from engine.grid.plays import pack_place
 from engine.grid.rack import COUNT, FULL, USABLE, Rack
 from engine.grid.record import line_cell, lone_tile_counts, record, score_play
 from engine.grid.rules import GridRules
-from engine.grid.searching import *
+from engine.grid.searching import (
+    COUNTED,
+    F_BLANKS,
+    F_CELL,
+    F_COVERED,
+    F_CROSS,
+    F_LEFT,
+    F_NODE,
+    F_OPTIONS,
+    F_PLACED,
+    F_RACK,
+    F_SQUARES,
+    F_STATE,
+    F_SUM,
+    F_TILES,
+    F_USABLE,
+    F_WORD,
+    FORWARD,
+    FRAME,
+    KEEP,
+    OVERFLOW,
+    Search,
+)
+from engine.lexicon.graph import Nodes, child
 
 @kernel
 def _push(
@@ -63,7 +86,7 @@ def _push(
 @kernel
 def _options(nodes: Nodes, cells: Cells, node: int, s: int, usable: int) -> int:
     """Tiles to try on cell `s` after `node`: bits 0..30 naturals, 32..62 blanks."""
-    letters = np.int64(nodes[ix(node)]) & np.int64(cells[ix(s + CROSS)])
+    letters = int64(nodes[ix(node)]) & int64(cells[ix(s + CROSS)])
     return (letters | (letters << 32)) & usable
 
 
@@ -86,7 +109,7 @@ def search_from(
     separator = rules.letters
     place = pack_place(direction, line)
     first = line_cell(rules, view_first, direction, line)
-    resume = anchor + CELL + np.int64(cells[ix(anchor + SUFFIX_LEN)]) * CELL * (1 if rules.max_height == 1 else 0)
+    resume = anchor + CELL + int64(cells[ix(anchor + SUFFIX_LEN)]) * CELL * (1 if rules.max_height == 1 else 0)
     depth = 0
     while depth >= 0:
         f = depth * FRAME
@@ -104,38 +127,38 @@ def search_from(
         placed, state = frames[ix(f + F_PLACED)], frames[ix(f + F_STATE)]
         left, covered = frames[ix(f + F_LEFT)], frames[ix(f + F_COVERED)]
 
-        old = np.int64(cells[ix(s + TILE)])
+        old = int64(cells[ix(s + TILE)])
         if tile == KEEP:
             letter = old & 31
-        mask = np.int64(nodes[ix(node)])
-        accepts = (np.int64(nodes[ix(node + 1)]) >> letter) & 1
-        node = np.int64(nodes[ix(node + 2 + popcount(mask & ((1 << letter) - 1)))])
+        mask = int64(nodes[ix(node)])
+        accepts = (int64(nodes[ix(node + 1)]) >> letter) & 1
+        node = int64(nodes[ix(node + 2 + popcount(mask & ((1 << letter) - 1)))])
         if tile == KEEP:
-            points += np.int64(cells[ix(s + KEPT)])
+            points += int64(cells[ix(s + KEPT)])
             state = extend_state(rules, cells, state, s)
-            covered = np.int64(0)
+            covered = int64(0)
         else:
             number -= rack.one[ix(tile)]
             if number & rack.field[ix(tile)] == 0:
                 usable &= rack.gone[ix(tile)]
             value = rules.values[ix(tile)]
-            points += value * np.int64(cells[ix(s + PLACE_MUL)])
-            word *= np.int64(cells[ix(s + WORD_MUL)])
+            points += value * int64(cells[ix(s + PLACE_MUL)])
+            word *= int64(cells[ix(s + WORD_MUL)])
             cross += (
-                np.int64(cells[ix(s + CROSS_BASE)])
-                + value * np.int64(cells[ix(s + CROSS_MUL)])
-                + rules.flat_bonus[ix(tile)] * np.int64(cells[ix(s + CROSS_FLAT)])
+                int64(cells[ix(s + CROSS_BASE)])
+                + value * int64(cells[ix(s + CROSS_MUL)])
+                + rules.flat_bonus[ix(tile)] * int64(cells[ix(s + CROSS_FLAT)])
             )
             state += 2 * rules.flat_bonus[ix(tile)]
             squares |= 1 << ((s - first) >> CELL_SHIFT)
             if old < IS_TILE:
                 state |= STACKED
                 if cells[ix(s - CELL + TILE)] >= IS_TILE:
-                    covered = np.int64(1)
+                    covered = int64(1)
                 if covered != 0 and rules.cover_ban != 0 and _covers_whole_run(cells, s):
                     continue
             else:
-                covered = np.int64(0)
+                covered = int64(0)
             if left >= 0:
                 tiles = (tiles << 5) | letter
                 blanks = (blanks << 1) | (tile >> 5)
@@ -157,25 +180,25 @@ def search_from(
             s += CELL
 
         # Pass over tiles that nothing can cover; a tile that can be covered makes a frame of its own.
-        options = np.int64(0)
+        options = int64(0)
         while cells[ix(s + TILE)] < IS_TILE:
             if number != 0:
                 options = _options(nodes, cells, node, s, usable)
-            old = np.int64(cells[ix(s + TILE)])
-            mask = np.int64(nodes[ix(node)])
+            old = int64(cells[ix(s + TILE)])
+            mask = int64(nodes[ix(node)])
             fits = (mask >> (old & 31)) & 1
             if options != 0:
                 options |= fits << KEEP
                 break
             if fits == 0:
-                accepts, node = np.int64(0), np.int64(0)
+                accepts, node = int64(0), int64(0)
                 break
-            accepts = (np.int64(nodes[ix(node + 1)]) >> (old & 31)) & 1
-            node = np.int64(nodes[ix(node + 2 + popcount(mask & ((1 << (old & 31)) - 1)))])
-            points += np.int64(cells[ix(s + KEPT)])
+            accepts = (int64(nodes[ix(node + 1)]) >> (old & 31)) & 1
+            node = int64(nodes[ix(node + 2 + popcount(mask & ((1 << (old & 31)) - 1)))])
+            points += int64(cells[ix(s + KEPT)])
             state = extend_state(rules, cells, state, s)
             s += CELL
-            covered = np.int64(0)
+            covered = int64(0)
         if options == 0 and cells[ix(s + TILE)] >= IS_TILE:
             if accepts != 0 and (
                 placed > 1 or lone_tile_counts(rules, cells, first, flip, direction, line, squares, tiles)
@@ -216,13 +239,13 @@ def first_frame(
     rules: GridRules, nodes: Nodes, dawg: int, gaddag: int, cells: Cells, rack: Rack, search: Search, s: int, free: int
 ) -> bool:
     """Put the first frame of the anchor `s`, left of which `free` squares may be used; False if nothing fits."""
-    node, left, points, state = dawg, FORWARD, np.int64(0), np.int64(0)
+    node, left, points, state = dawg, FORWARD, int64(0), int64(0)
     if cells[ix(s - CELL + TILE)] < IS_TILE:
-        node = np.int64(cells[ix(s + PREFIX)])
-        points, state = np.int64(cells[ix(s + PREFIX_SUM)]), np.int64(cells[ix(s + PREFIX_STATE)])
+        node = int64(cells[ix(s + PREFIX)])
+        points, state = int64(cells[ix(s + PREFIX_SUM)]), int64(cells[ix(s + PREFIX_STATE)])
     elif rules.max_height == 1 and cells[ix(s + SUFFIX_LEN)] != 0:
-        node, left = np.int64(cells[ix(s + SUFFIX)]), free
-        points, state = np.int64(cells[ix(s + SUFFIX_SUM)]), np.int64(cells[ix(s + SUFFIX_STATE)])
+        node, left = int64(cells[ix(s + SUFFIX)]), free
+        points, state = int64(cells[ix(s + SUFFIX_SUM)]), int64(cells[ix(s + SUFFIX_STATE)])
     elif free > 0:
         node, left = gaddag, free
     options = _options(nodes, cells, node, s, rack.state[USABLE])
@@ -254,9 +277,9 @@ def find_plays(
             free = 0
             for position in range(length):
                 row, column = (line, position) if direction == 0 else (position, line)
-                tile = np.int64(cells[ix(s + TILE)])
+                tile = int64(cells[ix(s + TILE)])
                 if tile != WALL and is_anchor(rules, cells, s, where, row, column):
-                    if np.int64(cells[ix(s + CROSS)]) & usable != 0 and first_frame(
+                    if int64(cells[ix(s + CROSS)]) & usable != 0 and first_frame(
                         rules, nodes, dawg, gaddag, cells, rack, search, s, free
                     ):
                         search_from(

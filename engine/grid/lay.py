@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine._jit import cttz, ix, kernel, popcount
+from engine._jit import cttz, int64, ix, kernel
 from engine.grid.cells import (
     CELL,
     CROSS,
@@ -33,24 +33,15 @@ from engine.grid.cells import (
     clear_cells,
 )
 from engine.grid.rules import OWN, GridRules
+from engine.lexicon.graph import Nodes, child
 
-Nodes = NDArray[np.uint32]
-
-
-@kernel
-def child(nodes: Nodes, node: int, letter: int) -> int:
-    """The node after `letter`, 0 where the path ends (node 0 has no children)."""
-    mask = np.int64(nodes[ix(node)])
-    if (mask >> letter) & 1 == 0:
-        return np.int64(0)  # type: ignore[return-value] # numba's int64
-    return np.int64(nodes[ix(node + 2 + popcount(mask & ((1 << letter) - 1)))])  # type: ignore[return-value]
 
 
 @kernel
 def _fits_between(nodes: Nodes, cells: Cells, s: int) -> int:
     """Letters that make a word of the runs on both sides of `s`, which both exist."""
-    before = np.int64(cells[s + PREFIX])
-    candidates = np.int64(nodes[ix(before)])
+    before = int64(cells[s + PREFIX])
+    candidates = int64(nodes[ix(before)])
     fits = 0
     while candidates != 0:
         letter = cttz(candidates)
@@ -59,8 +50,8 @@ def _fits_between(nodes: Nodes, cells: Cells, s: int) -> int:
         accepts = 0
         t = s + CELL
         while cells[t + TILE] < IS_TILE:
-            code = np.int64(cells[t + TILE]) & 31
-            accepts = (np.int64(nodes[ix(node + 1)]) >> code) & 1
+            code = int64(cells[t + TILE]) & 31
+            accepts = (int64(nodes[ix(node + 1)]) >> code) & 1
             node = child(nodes, node, code)
             if node == 0 and cells[t + CELL + TILE] < IS_TILE:
                 accepts = 0
@@ -76,8 +67,8 @@ def _refresh_cross(rules: GridRules, nodes: Nodes, cells: Cells, s: int, crossin
 
     `crossing` is the same square's cell in that direction, where the answer is kept.
     """
-    tile = np.int64(cells[s + TILE])
-    height = np.int64(cells[s + HEIGHT])
+    tile = int64(cells[s + TILE])
+    height = int64(cells[s + HEIGHT])
     if tile == WALL or (tile != EMPTY and height >= rules.max_height):
         cells[crossing + CROSS] = 0
         cells[crossing + CROSS_MUL] = 0
@@ -89,15 +80,15 @@ def _refresh_cross(rules: GridRules, nodes: Nodes, cells: Cells, s: int, crossin
         letters = (1 << rules.letters) - 1
     else:
         if not right:
-            letters = np.int64(nodes[ix(np.int64(cells[s + PREFIX]) + 1)])
+            letters = int64(nodes[ix(int64(cells[s + PREFIX]) + 1)])
         elif not left:
-            letters = np.int64(nodes[ix(np.int64(cells[s + SUFFIX]) + 1)])
+            letters = int64(nodes[ix(int64(cells[s + SUFFIX]) + 1)])
         else:
             letters = _fits_between(nodes, cells, s)
-        points = np.int64(cells[s + PREFIX_SUM]) + np.int64(cells[s + SUFFIX_SUM])
-        before, after = np.int64(cells[s + PREFIX_STATE]), np.int64(cells[s + SUFFIX_STATE])
-        word = np.int64(cells[s + WORD_MUL])
-        mul = np.int64(cells[s + PLACE_MUL]) * word
+        points = int64(cells[s + PREFIX_SUM]) + int64(cells[s + SUFFIX_SUM])
+        before, after = int64(cells[s + PREFIX_STATE]), int64(cells[s + SUFFIX_STATE])
+        word = int64(cells[s + WORD_MUL])
+        mul = int64(cells[s + PLACE_MUL]) * word
         if ((before | after) & STACKED) != 0 or height > 0:
             base = points * word
         else:
@@ -117,7 +108,7 @@ def extend_state(rules: GridRules, cells: Cells, state: int, s: int) -> int:
     """`state` of a run after the tile of cell `s` joins it."""
     if cells[s + HEIGHT] > 1:
         state |= STACKED
-    return state + 2 * rules.flat_bonus[ix(np.int64(cells[s + TILE]))]
+    return state + 2 * rules.flat_bonus[ix(int64(cells[s + TILE]))]
 
 
 @kernel
@@ -132,8 +123,8 @@ def _refresh_run(
     s = first
     while cells[s + TILE] < IS_TILE:
         cells[s + PREFIX], cells[s + PREFIX_SUM], cells[s + PREFIX_STATE] = node, points, state
-        node = child(nodes, node, np.int64(cells[s + TILE]) & 31)
-        points += np.int64(cells[s + KEPT])
+        node = child(nodes, node, int64(cells[s + TILE]) & 31)
+        points += int64(cells[s + KEPT])
         state = extend_state(rules, cells, state, s)
         s += CELL
     cells[s + PREFIX], cells[s + PREFIX_SUM], cells[s + PREFIX_STATE] = node, points, state
@@ -144,8 +135,8 @@ def _refresh_run(
         cells[s + SUFFIX], cells[s + SUFFIX_LEN] = node, length
         cells[s + SUFFIX_SUM], cells[s + SUFFIX_STATE] = points, state
         if s >= first:
-            node = child(nodes, node, np.int64(cells[s + TILE]) & 31)
-            points += np.int64(cells[s + KEPT])
+            node = child(nodes, node, int64(cells[s + TILE]) & 31)
+            points += int64(cells[s + KEPT])
             state = extend_state(rules, cells, state, s)
             length += 1
     start = cell_at(rules, view, direction, line, 0)
@@ -207,7 +198,7 @@ def lay(
             row = line if direction == 0 else position
             column = position if direction == 0 else line
             tile = (letters & 31) | ((blank & 1) << 5)
-            height = np.int64(cells[cell_at(rules, view, direction, line, position) + HEIGHT]) + 1
+            height = int64(cells[cell_at(rules, view, direction, line, position) + HEIGHT]) + 1
             _set_square(rules, cells, view, row, column, tile if own else WALL, height)
             letters >>= 5
             blank >>= 1
@@ -238,10 +229,10 @@ def set_board(
     for view in range(views):
         for row in range(rules.rows):
             for column in range(rules.cols):
-                tile = np.int64(letters[row, column])
+                tile = int64(letters[row, column])
                 if tile != EMPTY:
                     own = rules.connection != OWN or owners[row, column] == view
-                    height = np.int64(heights[row, column])
+                    height = int64(heights[row, column])
                     _set_square(rules, cells, view, row, column, tile if own else WALL, height)
         for row in range(rules.rows):
             for column in range(rules.cols):

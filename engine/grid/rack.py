@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine._jit import kernel
+from engine._jit import int64, kernel
 
 
 class Rack(NamedTuple):
@@ -53,7 +53,7 @@ def set_rack(rack: Rack, counts: NDArray[np.uint8], letters: int) -> None:
     """Describe the rack that holds `counts` (uint8[letters + 1], blanks last)."""
     shift, full, usable, total = 0, 0, 0, 0
     for tile in range(letters + 1):
-        copies = np.int64(counts[tile])
+        copies = int64(counts[tile])
         if copies == 0:
             continue
         bits = _bits_for(copies)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine._jit import cttz, ix, kernel
+from engine._jit import cttz, int64, ix, kernel
 from engine.grid.cells import CELL, CROSS_MUL, IS_TILE, STACKED, TILE, Cells
 from engine.grid.plays import (
     PLACED_SHIFT,
@@ -29,7 +29,7 @@ def _ends_in_plural(cells: Cells, s: int, letter: int) -> bool:
     """Whether the plural rule refuses the word that a tile at `s` ends: 3 letters or more, none of its kind before it."""
     if cells[s + CELL + TILE] < IS_TILE:
         return False
-    before = np.int64(cells[s - CELL + TILE])
+    before = int64(cells[s - CELL + TILE])
     return before & 31 != letter and cells[s - 2 * CELL + TILE] < IS_TILE
 
 
@@ -78,8 +78,8 @@ def _letter_at(cells: Cells, first: int, position: int, play: NDArray[np.int64])
             below &= below - 1
             rank += 1
         return (play[0] >> (5 * rank)) & 31
-    tile = np.int64(cells[first + position * CELL + TILE])
-    return tile & 31 if tile < IS_TILE else np.int64(-1)
+    tile = int64(cells[first + position * CELL + TILE])
+    return tile & 31 if tile < IS_TILE else int64(-1)
 
 
 @kernel

@@ -59,28 +59,25 @@ def _per_placed_tile(per_rack_tile: NDArray[np.int64], letters: int) -> NDArray[
 
 def grid_rules(ruleset: GridRuleset) -> GridRules:
     """The numbers of `ruleset` in the form that kernels read."""
-    alphabet = ruleset.alphabet
-    flat_bonus = np.zeros(alphabet.size + 1, np.int64)
-    for tile, points in ruleset.flat_bonus.items():
-        flat_bonus[alphabet.index(tile)] = points
-    start = np.zeros((ruleset.rows, ruleset.cols), np.int64)
-    for row, column in ruleset.start:
+    alphabet, board, scoring, stacking = ruleset.alphabet, ruleset.board, ruleset.scoring, ruleset.stacking
+    start = np.zeros((board.rows, board.cols), np.int64)
+    for row, column in board.start:
         start[row, column] = 1
     return GridRules(
-        rows=ruleset.rows,
-        cols=ruleset.cols,
+        rows=board.rows,
+        cols=board.cols,
         letters=alphabet.size,
-        rack_size=ruleset.rack_size,
-        max_height=ruleset.max_height,
-        connection=_CONNECTIONS[ruleset.connection],
-        height_counts=0 if ruleset.mode == "points" else 1,
-        flat_factor=ruleset.flat_factor,
-        all_tiles_bonus=ruleset.all_tiles_bonus,
-        same_letter_ban=int(ruleset.same_letter_ban),
-        cover_ban=int(ruleset.cover_ban),
-        plural_tile=alphabet.index(ruleset.plural_tile) if ruleset.plural_tile else -1,
-        values=_per_placed_tile(ruleset.tile_points.astype(np.int64), alphabet.size),
-        flat_bonus=_per_placed_tile(flat_bonus, alphabet.size),
+        rack_size=ruleset.tiles.rack_size,
+        max_height=board.max_height,
+        connection=_CONNECTIONS[board.connection],
+        height_counts=0 if scoring.mode == "points" else 1,
+        flat_factor=scoring.flat_factor,
+        all_tiles_bonus=scoring.all_tiles_bonus,
+        same_letter_ban=int(stacking.same_letter_ban),
+        cover_ban=int(stacking.cover_ban),
+        plural_tile=alphabet.index(stacking.plural_tile) if stacking.plural_tile else -1,
+        values=_per_placed_tile(ruleset.tile_points, alphabet.size),
+        flat_bonus=_per_placed_tile(ruleset.flat_bonus, alphabet.size),
         letter_premiums=ruleset.letter_premiums.astype(np.int64),
         word_premiums=ruleset.word_premiums.astype(np.int64),
         start=start,
