@@ -9,8 +9,6 @@ over, or (where its cell says which letters may be placed there) passed over or 
 
 from __future__ import annotations
 
-import numpy as np
-
 from engine._jit import cttz, int64, ix, kernel, popcount
 from engine.grid.cells import (
     CELL,
@@ -19,31 +17,28 @@ from engine.grid.cells import (
     CROSS_BASE,
     CROSS_FLAT,
     CROSS_MUL,
-    EMPTY,
     IS_TILE,
     KEPT,
     PLACE_MUL,
-    PREFIX,
-    PREFIX_STATE,
-    PREFIX_SUM,
     STACKED,
-    SUFFIX,
-    SUFFIX_LEN,
-    SUFFIX_STATE,
-    SUFFIX_SUM,
     TILE,
-    WALL,
     WORD_MUL,
     Cells,
-    direction_size,
 )
 from engine.grid.lay import extend_state
-from engine.grid.plays import pack_place
-from engine.grid.rack import COUNT, FULL, USABLE, Rack
+from engine.grid.plays import DIRECTION_BIT, LINE_BITS
+from engine.grid.rack import FULL, USABLE, Rack
 from engine.grid.record import line_cell, lone_tile_counts, record, score_play
 from engine.grid.rules import GridRules
 from engine.grid.searching import (
-    COUNTED,
+    A_CELL,
+    A_FREE,
+    A_NODE,
+    A_PLACE,
+    A_POINTS,
+    A_RESUME,
+    A_STATE,
+    BOUND_ROWS,
     F_BLANKS,
     F_CELL,
     F_COVERED,
@@ -62,13 +57,15 @@ from engine.grid.searching import (
     FORWARD,
     FRAME,
     KEEP,
-    OVERFLOW,
+    MODE_BEST,
+    VALUE,
     Search,
 )
 from engine.lexicon.graph import Nodes, child
 
+
 @kernel
-def _push(
+def push(
     search: Search, depth: int, options: int, node: int, s: int, number: int, usable: int, tiles: int, squares: int,
     blanks: int, points: int, word: int, cross: int, placed: int, state: int, left: int, covered: int,
 ) -> None:
@@ -84,7 +81,7 @@ def _push(
 
 
 @kernel
-def _options(nodes: Nodes, cells: Cells, node: int, s: int, usable: int) -> int:
+def options_on(nodes: Nodes, cells: Cells, node: int, s: int, usable: int) -> int:
     """Tiles to try on cell `s` after `node`: bits 0..30 naturals, 32..62 blanks."""
     letters = int64(nodes[ix(node)]) & int64(cells[ix(s + CROSS)])
     return (letters | (letters << 32)) & usable
@@ -97,19 +94,30 @@ def _covers_whole_run(cells: Cells, s: int) -> bool:
 
 
 @kernel
-def search_from(
-    rules: GridRules, nodes: Nodes, cells: Cells, rack: Rack, search: Search, mode: int,
-    view_first: int, flip: int, direction: int, line: int, anchor: int,
-) -> None:
-    """Find every play whose leftmost anchor is the cell on which the caller has put the first frame (frame 0).
+def _hopeless(search: Search, bound: int) -> bool:
+    """Whether the element `bound` of the anchor's bounds says that the best play found so far cannot be beaten."""
+    return search.bounds[ix(bound)] < search.found[VALUE]
 
-    `flip` is the cell of position 0 of line 0 in the other direction, `anchor` the anchor's cell.
-    """
-    frames = search.frames
+
+@kernel
+def search_from(
+    rules: GridRules, nodes: Nodes, cells: Cells, rack: Rack, search: Search, mode: int, view_first: int, a: int
+) -> None:
+    """Find every play whose leftmost anchor is the one described at `a` in `search.anchors`."""
+    frames, anchors = search.frames, search.anchors
     separator = rules.letters
-    place = pack_place(direction, line)
+    place = anchors[ix(a + A_PLACE)]
+    direction, line = place >> DIRECTION_BIT, place & LINE_BITS
     first = line_cell(rules, view_first, direction, line)
-    resume = anchor + CELL + int64(cells[ix(anchor + SUFFIX_LEN)]) * CELL * (1 if rules.max_height == 1 else 0)
+    flip = line_cell(rules, view_first, 1 - direction, 0)
+    resume = anchors[ix(a + A_RESUME)]
+    s, node = anchors[ix(a + A_CELL)], anchors[ix(a + A_NODE)]
+    options = options_on(nodes, cells, node, s, rack.state[USABLE])
+    push(
+        search, 0, options, node, s, rack.state[FULL], rack.state[USABLE], 0, 0, 0,
+        anchors[ix(a + A_POINTS)], 1, 0, 0, anchors[ix(a + A_STATE)], anchors[ix(a + A_FREE)], 0,
+    )
+    best_only = mode == MODE_BEST
     depth = 0
     while depth >= 0:
         f = depth * FRAME
@@ -168,22 +176,25 @@ def search_from(
             placed += 1
 
         if left > 0 and number != 0:
-            further = _options(nodes, cells, node, s - CELL, usable)
-            if further != 0:
+            further = options_on(nodes, cells, node, s - CELL, usable)
+            if further != 0 and not (best_only and _hopeless(search, placed + 1 + BOUND_ROWS * BOUND_ROWS)):
                 depth += 1
-                _push(search, depth, further, node, s - CELL, number, usable, tiles, squares, blanks,
+                push(search, depth, further, node, s - CELL, number, usable, tiles, squares, blanks,
                       points, word, cross, placed, state, left - 1, 0)
         if left >= 0:
             node = child(nodes, node, separator)
             s = resume
+            left = FORWARD - (placed - 1)
         else:
             s += CELL
+        if best_only and _hopeless(search, (FORWARD - left) * BOUND_ROWS + placed):
+            continue
 
         # Pass over tiles that nothing can cover; a tile that can be covered makes a frame of its own.
         options = int64(0)
         while cells[ix(s + TILE)] < IS_TILE:
             if number != 0:
-                options = _options(nodes, cells, node, s, usable)
+                options = options_on(nodes, cells, node, s, usable)
             old = int64(cells[ix(s + TILE)])
             mask = int64(nodes[ix(node)])
             fits = (mask >> (old & 31)) & 1
@@ -206,88 +217,12 @@ def search_from(
                 score = score_play(rules, points, state, word, cross, placed)
                 record(rules, cells, search, mode, view_first, place, number, tiles, squares, blanks, score, placed)
             if number != 0:
-                options = _options(nodes, cells, node, s, usable)
+                options = options_on(nodes, cells, node, s, usable)
+                if best_only and _hopeless(search, (FORWARD - left) * BOUND_ROWS + placed + 1):
+                    continue
         if options != 0:
             depth += 1
-            _push(
+            push(
                 search, depth, options, node, s, number, usable, tiles, squares, blanks,
-                points, word, cross, placed, state, FORWARD, covered,
+                points, word, cross, placed, state, left, covered,
             )
-
-
-START, TOUCH, ANYWHERE = 0, 1, 2
-"""Where a play may lie: over a start square, touching old tiles, anywhere."""
-
-
-@kernel
-def is_anchor(rules: GridRules, cells: Cells, s: int, where: int, row: int, column: int) -> bool:
-    """Whether a tile placed on the square of cell `s` (not a wall) makes a play legal by its place."""
-    if where == ANYWHERE:
-        return True
-    if where == START:
-        return rules.start[row, column] != 0
-    return (
-        cells[ix(s + TILE)] < IS_TILE
-        or cells[ix(s + CROSS_MUL)] != 0
-        or cells[ix(s - CELL + TILE)] < IS_TILE
-        or cells[ix(s + CELL + TILE)] < IS_TILE
-    )
-
-
-@kernel
-def first_frame(
-    rules: GridRules, nodes: Nodes, dawg: int, gaddag: int, cells: Cells, rack: Rack, search: Search, s: int, free: int
-) -> bool:
-    """Put the first frame of the anchor `s`, left of which `free` squares may be used; False if nothing fits."""
-    node, left, points, state = dawg, FORWARD, int64(0), int64(0)
-    if cells[ix(s - CELL + TILE)] < IS_TILE:
-        node = int64(cells[ix(s + PREFIX)])
-        points, state = int64(cells[ix(s + PREFIX_SUM)]), int64(cells[ix(s + PREFIX_STATE)])
-    elif rules.max_height == 1 and cells[ix(s + SUFFIX_LEN)] != 0:
-        node, left = int64(cells[ix(s + SUFFIX)]), free
-        points, state = int64(cells[ix(s + SUFFIX_SUM)]), int64(cells[ix(s + SUFFIX_STATE)])
-    elif free > 0:
-        node, left = gaddag, free
-    options = _options(nodes, cells, node, s, rack.state[USABLE])
-    if options == 0:
-        return False
-    _push(
-        search, 0, options, node, s, rack.state[FULL], rack.state[USABLE], 0, 0, 0,
-        points, 1, 0, 0, state, left, 0,
-    )
-    return True
-
-
-@kernel
-def find_plays(
-    rules: GridRules, nodes: Nodes, dawg: int, gaddag: int, cells: Cells, view: int, rack: Rack, search: Search,
-    where: int, mode: int,
-) -> None:
-    """Search all anchors of a view in order."""
-    search.found[COUNTED] = 0
-    search.found[OVERFLOW] = 0
-    usable = rack.state[USABLE] | (rack.state[USABLE] >> 32)
-    size = direction_size(rules)
-    view_first = view * 2 * size
-    for direction in range(2):
-        flip = view_first + (1 - direction) * size + CELL
-        lines, length = (rules.rows, rules.cols) if direction == 0 else (rules.cols, rules.rows)
-        for line in range(lines):
-            s = line_cell(rules, view_first, direction, line)
-            free = 0
-            for position in range(length):
-                row, column = (line, position) if direction == 0 else (position, line)
-                tile = int64(cells[ix(s + TILE)])
-                if tile != WALL and is_anchor(rules, cells, s, where, row, column):
-                    if int64(cells[ix(s + CROSS)]) & usable != 0 and first_frame(
-                        rules, nodes, dawg, gaddag, cells, rack, search, s, free
-                    ):
-                        search_from(
-                            rules, nodes, cells, rack, search, mode, view_first, flip, direction, line, s
-                        )
-                    free = 0
-                elif tile == EMPTY:
-                    free += 1
-                else:
-                    free = 0
-                s += CELL

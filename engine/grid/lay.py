@@ -36,7 +36,6 @@ from engine.grid.rules import OWN, GridRules
 from engine.lexicon.graph import Nodes, child
 
 
-
 @kernel
 def _fits_between(nodes: Nodes, cells: Cells, s: int) -> int:
     """Letters that make a word of the runs on both sides of `s`, which both exist."""

@@ -35,6 +35,8 @@ class GridRules(NamedTuple):
     all_tiles_bonus: int
     same_letter_ban: int
     cover_ban: int
+    crossword: int
+    """1 if no tile is ever covered and a word pays the sum of its letters: the closer bounds hold."""
     plural_tile: int
     """Letter code of the tile of the plural rule, -1 for none."""
     values: NDArray[np.int64]
@@ -60,6 +62,7 @@ def _per_placed_tile(per_rack_tile: NDArray[np.int64], letters: int) -> NDArray[
 def grid_rules(ruleset: GridRuleset) -> GridRules:
     """The numbers of `ruleset` in the form that kernels read."""
     alphabet, board, scoring, stacking = ruleset.alphabet, ruleset.board, ruleset.scoring, ruleset.stacking
+    crossword = board.max_height == 1 and scoring.flat_factor == 1 and not ruleset.flat_bonus.any()
     start = np.zeros((board.rows, board.cols), np.int64)
     for row, column in board.start:
         start[row, column] = 1
@@ -75,6 +78,7 @@ def grid_rules(ruleset: GridRuleset) -> GridRules:
         all_tiles_bonus=scoring.all_tiles_bonus,
         same_letter_ban=int(stacking.same_letter_ban),
         cover_ban=int(stacking.cover_ban),
+        crossword=int(crossword),
         plural_tile=alphabet.index(stacking.plural_tile) if stacking.plural_tile else -1,
         values=_per_placed_tile(ruleset.tile_points, alphabet.size),
         flat_bonus=_per_placed_tile(ruleset.flat_bonus, alphabet.size),
