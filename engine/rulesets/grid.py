@@ -255,8 +255,13 @@ class GridRuleset(Ruleset, family_name="grid"):
         return max(self.board.rows, self.board.cols)
 
     def play_tables(self) -> dict[str, Any]:
-        """Tables with every tile's count, points and spelling written out, for the digest."""
+        """Tables in one form, however they were written: every tile's values, premiums as factors."""
         tables = super().play_tables()
+        anywhere = self.board.connection == "freeform"
+        tables["board"] |= {
+            "start": [] if anywhere else sorted(set(self.board.start)),
+            "premiums": [self.letter_premiums.tolist(), self.word_premiums.tolist()],
+        }
         names = [*self.tiles.letters, BLANK]
         tables["tiles"] |= {
             "counts": dict(zip(names, self.tile_counts.tolist(), strict=True)),

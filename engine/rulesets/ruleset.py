@@ -195,11 +195,15 @@ def _blame_source(source: object) -> Callable[[Invalid], object]:
     return lambda _: source
 
 
+def _same_branch(one: str, other: str) -> bool:
+    return one.startswith(other) or other.startswith(one)
+
+
 def _blame_assignments(assignments: list[Assignment], prefix: str) -> Callable[[Invalid], object]:
     """Names the assignment of the field at fault; all of them if none has set that field."""
 
     def blame(exc: Invalid) -> str:
-        at_fault = [item for item in assignments if exc.path.startswith(item.path)]
+        at_fault = [item for item in assignments if _same_branch(exc.path, item.path)]
         return " ".join(prefix + item.text for item in at_fault[-1:] or assignments)
 
     return blame

@@ -9,6 +9,7 @@ A field without a default must be given. The specs also comment what `to_toml` w
 from __future__ import annotations
 
 import difflib
+import itertools
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
@@ -42,19 +43,20 @@ def show(value: object) -> str:
     return text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."
 
 
-def _toml_like(value: object) -> str:
+def _toml_like(value: object, depth: int = 0) -> str:
     if isinstance(value, bool | np.bool_):
         return "true" if value else "false"
     if isinstance(value, str):
-        return json.dumps(value, ensure_ascii=False)
+        return json.dumps(value[: 2 * _SHOWN], ensure_ascii=False)
     if isinstance(value, int | np.integer):
         return str(int(value)) if abs(int(value)) < 10**30 else "a huge number"
+    if isinstance(value, Mapping | list | tuple) and depth > 3:
+        return "..."
     if isinstance(value, Mapping):
-        return (
-            "{" + ", ".join(f"{key} = {_toml_like(item)}" for key, item in list(value.items())[:_SHOWN]) + "}"
-        )
+        pairs = itertools.islice(value.items(), _SHOWN)
+        return "{" + ", ".join(f"{key} = {_toml_like(item, depth + 1)}" for key, item in pairs) + "}"
     if isinstance(value, list | tuple):
-        return "[" + ", ".join(_toml_like(item) for item in value[:_SHOWN]) + "]"
+        return "[" + ", ".join(_toml_like(item, depth + 1) for item in value[:_SHOWN]) + "]"
     return str(value)
 
 
@@ -266,7 +268,8 @@ def read_table(shape: type[T], data: object, path: str = "") -> T:
     for key in data:
         if key not in specs:
             raise Invalid(
-                _join(path, key), f": unknown {'field' if path else 'table'}, {nearest(str(key), specs)}"
+                _join(path, key),
+                f": unknown {'field' if path else 'table or field'}, {nearest(str(key), specs)}",
             )
     optional = defaults(shape)
     for key, spec in specs.items():

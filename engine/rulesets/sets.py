@@ -14,6 +14,7 @@ from engine.rulesets.source import error
 ALIASES = {"points": ("tiles", "points"), "counts": ("tiles", "counts")}
 """First part of a key -> where it really stands."""
 
+_DEEPEST = 4  # no ruleset has tables in tables in tables
 _BARE_WORD = re.compile(r"[^\W\d][\w-]*")
 
 
@@ -35,7 +36,7 @@ def parse_set(text: str) -> Assignment:
     """`points.Q=8` taken apart; the value is TOML, a bare word is a string. RulesetError if it is neither."""
     key, equals, value = text.partition("=")
     keys = tuple(part.strip().strip("\"'") for part in key.split("."))
-    if not equals or not all(keys) or not value.strip():
+    if not equals or not all(keys) or len(keys) > _DEEPEST or not value.strip():
         raise error(f"--set {text}", "expected KEY=VALUE, for instance points.Q=8")
     return Assignment(_resolve(keys), _parse_value(value.strip(), text), text.strip())
 
@@ -76,7 +77,7 @@ def _assign(tables: Mapping[str, Any], keys: tuple[str, ...], value: object) -> 
     if len(keys) == 1:
         return {**tables, keys[0]: value}
     inner = tables.get(keys[0], {})
-    # a value where a table is wanted is dropped here; the schema then misses what it needs below
+    # below a plain value no table is wanted: the one made here is what the schema complains about
     return {**tables, keys[0]: _assign(inner if isinstance(inner, Mapping) else {}, keys[1:], value)}
 
 

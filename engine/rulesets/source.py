@@ -19,18 +19,30 @@ def shipped_names() -> list[str]:
     return sorted(path.stem for path in SHIPPED.glob("*.toml"))
 
 
-def find(name_or_path: str | os.PathLike[str], beside: Path | None = None) -> Path:
-    """The file of a shipped name or of a path (taken from the folder `beside` if relative)."""
+def find(name_or_path: str | os.PathLike[str], folder: Path | None = None) -> Path:
+    """The file of a shipped name or of a path (taken from `folder` if relative)."""
     text = os.fspath(name_or_path)
     if text in shipped_names():
         return SHIPPED / f"{text}.toml"
-    path = Path(text) if beside is None else beside / text
-    looks_like_path = (
-        isinstance(name_or_path, os.PathLike) or text.endswith(".toml") or Path(text).name != text
-    )
-    if looks_like_path or os.path.lexists(path) if "\0" not in text else False:
+    path = Path(text) if folder is None else folder / text
+    if text and (_looks_like_path(name_or_path) or _exists(path)):
         return path
-    raise error(f"ruleset {text!r}", f"not known, {nearest(text, shipped_names())} or a path to a .toml file")
+    raise error(
+        f"ruleset {text!r}", f"not known, {nearest(text, shipped_names())} or the path of a .toml file"
+    )
+
+
+def _looks_like_path(name_or_path: str | os.PathLike[str]) -> bool:
+    """Whether a file is meant even if there is none, so that the message speaks of a file."""
+    text = os.fspath(name_or_path)
+    return isinstance(name_or_path, os.PathLike) or text.endswith(".toml") or Path(text).name != text
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):  # too long, or holds a character that no path may
+        return False
 
 
 def read_file(path: Path) -> str:
@@ -51,9 +63,7 @@ def parse(text: str, source: object) -> dict[str, Any]:
     """The tables of a TOML text; RulesetError names the line of a syntax error."""
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as exc:
-        raise error(source, f"not valid TOML: {exc}") from None
-    except (ValueError, RecursionError) as exc:
+    except (ValueError, RecursionError) as exc:  # TOMLDecodeError is a ValueError; so is a too long number
         raise error(source, f"not valid TOML: {exc}") from None
 
 

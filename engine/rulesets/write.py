@@ -60,7 +60,7 @@ def _string(text: str) -> str:
     """A basic string, or a literal one where that saves the escapes (a row of premiums)."""
     if '"' in text and "'" not in text and text.isprintable():
         return f"'{text}'"
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+    return json.dumps(text, ensure_ascii=False)
 
 
 def _key(key: str) -> str:
