@@ -80,15 +80,28 @@ def compiled_before() -> bool:
     return CACHE_DIR.is_dir() and any(CACHE_DIR.rglob("*.nbc"))
 
 
-def kernel(function: _F) -> _F:
-    """Compile `function` with the project's flags: no object mode, no GIL, cached by source digest."""
+def _compile(function: _F, forceinline: bool) -> _F:
     before = config.CACHE_DIR
     config.CACHE_DIR = str(CACHE_DIR)
     try:
-        compiled: _F = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+        options = {"cache": True, "nogil": True, "error_model": "numpy", "forceinline": forceinline, "_nrt": False}
+        compiled: _F = numba.njit(**options)(function)
         return compiled
     finally:
         config.CACHE_DIR = before
+
+
+def kernel(function: _F) -> _F:
+    """Compile `function` with the project's flags: no object mode, no GIL, cached by source digest."""
+    return _compile(function, forceinline=False)
+
+
+def inlined(function: _F) -> _F:
+    """A kernel that is pasted into its callers.
+
+    For short steps of a search: a call would copy every field of the tuples of arrays that it passes.
+    """
+    return _compile(function, forceinline=True)
 
 
 def _popcount(typing_context: Any, value: Any) -> Any:

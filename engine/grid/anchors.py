@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine._jit import int64, ix, kernel
+from engine._jit import inlined, int64, ix, kernel
 from engine.grid.bounds import crossword_bound, prepare_bounds
 from engine.grid.bounds_stacking import fill_bounds, stacking_bound
 from engine.grid.cells import (
@@ -52,7 +52,7 @@ START, TOUCH, ANYWHERE = 0, 1, 2
 """Where a play may lie: over a start square, touching old tiles, anywhere."""
 
 
-@kernel
+@inlined
 def _is_anchor(rules: GridRules, cells: Cells, s: int, where: int, row: int, column: int) -> bool:
     """Whether a tile placed on the square of cell `s` (not a wall) makes a play legal by its place."""
     if where == ANYWHERE:
@@ -67,7 +67,7 @@ def _is_anchor(rules: GridRules, cells: Cells, s: int, where: int, row: int, col
     )
 
 
-@kernel
+@inlined
 def _add_anchor(
     rules: GridRules, nodes: Nodes, dawg: int, gaddag: int, cells: Cells, rack: Rack, search: Search, count: int,
     s: int, free: int, place: int,
@@ -122,7 +122,7 @@ def _gather(
     return count
 
 
-@kernel
+@inlined
 def _bound(rules: GridRules, cells: Cells, rack: Rack, search: Search, a: int, keep: bool) -> int:
     """Bound on the value of the plays of the anchor described at `a`; with `keep` the details go to `search.bounds`."""
     anchors = search.anchors

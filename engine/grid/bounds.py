@@ -7,7 +7,7 @@ plus each crossing word with the largest tile that fits there, plus the best lea
 
 from __future__ import annotations
 
-from engine._jit import cttz, int64, ix, kernel
+from engine._jit import cttz, inlined, int64, ix, kernel
 from engine.grid.cells import (
     CELL,
     CROSS,
@@ -30,7 +30,7 @@ POINTS, SUMS, LEAVES, PREMIUMS = 0, 32, 64, 96
 """Where the lists in `Search.tops` start."""
 
 
-@kernel
+@inlined
 def insert(search: Search, start: int, size: int, value: int) -> None:
     """Insert `value` into the `size` numbers of the list at `start` in `tops`, which are sorted, largest first."""
     at = size
@@ -95,7 +95,7 @@ def prepare_bounds(rules: GridRules, rack: Rack, search: Search, with_leaves: in
             search.tops[ix(LEAVES + placed)] = 0
 
 
-@kernel
+@inlined
 def dearest_of(rules: GridRules, letters: int, usable: int) -> int:
     """Most points of a tile that can be placed as one of `letters`."""
     dearest = int64(0)
@@ -110,7 +110,7 @@ def dearest_of(rules: GridRules, letters: int, usable: int) -> int:
     return dearest
 
 
-@kernel
+@inlined
 def cross_bound(rules: GridRules, cells: Cells, s: int, usable: int) -> int:
     """Most points of the crossing word at cell `s`, 0 if there is none."""
     mul = int64(cells[ix(s + CROSS_MUL)])
@@ -120,13 +120,13 @@ def cross_bound(rules: GridRules, cells: Cells, s: int, usable: int) -> int:
     return int64(cells[ix(s + CROSS_BASE)]) + dearest_of(rules, letters, usable) * mul
 
 
-@kernel
+@inlined
 def placeable(cells: Cells, s: int, usable: int) -> bool:
     """Whether some tile of the rack may be placed on cell `s`."""
     return int64(cells[ix(s + CROSS)]) & (usable | (usable >> 32)) != 0
 
 
-@kernel
+@inlined
 def _note_premium(search: Search, count: int, factor: int) -> int:
     """Note a letter premium in the list PREMIUMS, which has `count` so far; returns the new count."""
     if factor > 1:
@@ -135,7 +135,7 @@ def _note_premium(search: Search, count: int, factor: int) -> int:
     return count
 
 
-@kernel
+@inlined
 def _left_premiums(cells: Cells, search: Search, anchor: int, left: int) -> int:
     """Start the list PREMIUMS with the anchor's square and `left` squares left of it; returns its length."""
     count = int64(0)
@@ -203,7 +203,7 @@ def crossword_bound(
     return most
 
 
-@kernel
+@inlined
 def _from_there_on(search: Search, row: int, first: int, last: int, size: int) -> None:
     """Turn a row of bounds for exactly n tiles (first <= n <= last) into bounds for n tiles or more."""
     bound = int64(NOTHING)
@@ -215,7 +215,7 @@ def _from_there_on(search: Search, row: int, first: int, last: int, size: int) -
         search.bounds[ix(row + n)] = bound
 
 
-@kernel
+@inlined
 def _by_left_part(search: Search, rows: int, size: int) -> None:
     """Fill the last row: element n bounds all plays with n - 1 squares or more left of the anchor."""
     last_row = BOUND_ROWS * BOUND_ROWS

@@ -7,7 +7,7 @@ rack has tiles left.
 
 from __future__ import annotations
 
-from engine._jit import int64, ix, kernel
+from engine._jit import inlined, int64, ix, kernel
 from engine.grid.bounds import LEAVES, POINTS, PREMIUMS, cross_bound, dearest_of, insert, placeable
 from engine.grid.cells import (
     CELL,
@@ -44,7 +44,7 @@ def _rack_flat_bonus(rules: GridRules, rack: Rack) -> int:
     return bonus
 
 
-@kernel
+@inlined
 def _paired(search: Search, squares: int, size: int) -> int:
     """The rack's largest tiles on the largest of `squares` factors."""
     points = int64(0)
@@ -53,7 +53,7 @@ def _paired(search: Search, squares: int, size: int) -> int:
     return points
 
 
-@kernel
+@inlined
 def _sum_of_top(search: Search, row: int, count: int, wanted: int) -> int:
     """Sum of the positive ones among the first `wanted` of the `count` numbers of a row."""
     total = int64(0)
@@ -63,7 +63,7 @@ def _sum_of_top(search: Search, row: int, count: int, wanted: int) -> int:
     return total
 
 
-@kernel
+@inlined
 def _best_leave_from(search: Search, placed: int, size: int) -> int:
     """Best leave value when `placed` tiles or more are laid."""
     best = search.tops[ix(LEAVES + placed)]

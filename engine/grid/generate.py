@@ -9,7 +9,7 @@ over, or (where its cell says which letters may be placed there) passed over or 
 
 from __future__ import annotations
 
-from engine._jit import cttz, int64, ix, kernel, popcount
+from engine._jit import cttz, inlined, int64, ix, kernel, popcount
 from engine.grid.cells import (
     CELL,
     CELL_SHIFT,
@@ -64,7 +64,7 @@ from engine.grid.searching import (
 from engine.lexicon.graph import Nodes, child
 
 
-@kernel
+@inlined
 def push(
     search: Search, depth: int, options: int, node: int, s: int, number: int, usable: int, tiles: int, squares: int,
     blanks: int, points: int, word: int, cross: int, placed: int, state: int, left: int, covered: int,
@@ -80,20 +80,20 @@ def push(
     frames[ix(f + F_LEFT)], frames[ix(f + F_COVERED)] = left, covered
 
 
-@kernel
+@inlined
 def options_on(nodes: Nodes, cells: Cells, node: int, s: int, usable: int) -> int:
     """Tiles to try on cell `s` after `node`: bits 0..30 naturals, 32..62 blanks."""
     letters = int64(nodes[ix(node)]) & int64(cells[ix(s + CROSS)])
     return (letters | (letters << 32)) & usable
 
 
-@kernel
+@inlined
 def _covers_whole_run(cells: Cells, s: int) -> bool:
     """Whether a tile on `s`, all squares of the old run before it being covered too, completes that run of two or more."""
     return cells[ix(s - CELL + TILE)] < IS_TILE and cells[ix(s + CELL + TILE)] >= IS_TILE
 
 
-@kernel
+@inlined
 def _hopeless(search: Search, bound: int) -> bool:
     """Whether the element `bound` of the anchor's bounds says that the best play found so far cannot be beaten."""
     return search.bounds[ix(bound)] < search.found[VALUE]

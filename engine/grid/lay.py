@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine._jit import cttz, int64, ix, kernel
+from engine._jit import cttz, inlined, int64, ix, kernel
 from engine.grid.cells import (
     CELL,
     CROSS,
@@ -102,7 +102,7 @@ def _refresh_cross(rules: GridRules, nodes: Nodes, cells: Cells, s: int, crossin
     cells[crossing + CROSS_FLAT] = flat
 
 
-@kernel
+@inlined
 def extend_state(rules: GridRules, cells: Cells, state: int, s: int) -> int:
     """`state` of a run after the tile of cell `s` joins it."""
     if cells[s + HEIGHT] > 1:

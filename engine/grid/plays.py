@@ -11,13 +11,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine._jit import kernel
+from engine._jit import inlined, kernel
 
 LINE_BITS, DIRECTION_BIT, PLACED_SHIFT, RACK_SHIFT, SCORE_SHIFT = 63, 6, 7, 12, 32
 SQUARES_MASK = 0xFFFFFFFF
 
 
-@kernel
+@inlined
 def pack_place(direction: int, line: int) -> int:
     """The part of word 2 that says where: the same for all plays of a line."""
     return (direction << DIRECTION_BIT) | line

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine._jit import cttz, int64, ix, kernel
+from engine._jit import cttz, inlined, int64, ix, kernel
 from engine.grid.cells import CELL, CROSS_MUL, IS_TILE, STACKED, TILE, Cells
 from engine.grid.plays import (
     PLACED_SHIFT,
@@ -46,7 +46,7 @@ def _plural_refused(rules: GridRules, cells: Cells, s: int, crossing: int) -> bo
     return refused
 
 
-@kernel
+@inlined
 def lone_tile_counts(rules: GridRules, cells: Cells, first: int, flip: int, direction: int, line: int, squares: int, letter: int) -> bool:
     """Whether a play of one tile is to be recorded: not found across already, not refused by the plural rule."""
     position = cttz(squares)
@@ -92,7 +92,7 @@ def _place_key(rules: GridRules, cells: Cells, view_first: int, play: NDArray[np
     return (row << 16) | (column << 8) | direction
 
 
-@kernel
+@inlined
 def line_cell(rules: GridRules, view_first: int, direction: int, line: int) -> int:
     """Cell of position 0 of a line of the view that starts at `view_first`."""
     side = max(rules.rows, rules.cols)
@@ -122,7 +122,7 @@ def ranks_before(rules: GridRules, cells: Cells, view_first: int, a: NDArray[np.
     return blanks_of(a) < blanks_of(b)
 
 
-@kernel
+@inlined
 def record(
     rules: GridRules,
     cells: Cells,
@@ -164,7 +164,7 @@ def record(
         search.plays[0, 0], search.plays[0, 1], search.plays[0, 2] = tiles, word_1, word_2
 
 
-@kernel
+@inlined
 def score_play(rules: GridRules, points: int, state: int, word: int, cross: int, placed: int) -> int:
     """Score of a play: its main word (points, state, word premium), its crossing words, the bonus for a full rack."""
     if state & STACKED == 0:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine._jit import int64, ix, kernel, popcount
+from engine._jit import inlined, int64, ix, kernel, popcount
 
 Nodes = NDArray[np.uint32]
 
@@ -32,7 +32,7 @@ class Graph(NamedTuple):
     letters: int
 
 
-@kernel
+@inlined
 def child(nodes: NDArray[np.uint32], node: int, letter: int) -> int:
     """Offset of the node behind the arc `letter` (int64) of `node`; 0 if nothing goes on there."""
     mask = int64(nodes[ix(node)])
