@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from engine._jit import int64, kernel
 from engine.alphabet import Alphabet
-from engine.lexicon.graph import Graph, child
+from engine.lexicon.graph import Graph, LeftOut, child
 
 MAX_LENGTH = 25
 _NEWLINE = 10
@@ -26,20 +26,24 @@ U32 = NDArray[np.uint32]
 I64 = NDArray[np.int64]
 
 
-def build_graph(text: str, alphabet: Alphabet, max_length: int) -> Graph | None:
-    """Graph of the words in `text`, each followed by a newline; None if no word is left.
+def build_graph(text: str, alphabet: Alphabet, max_length: int) -> tuple[Graph, LeftOut]:
+    """Graph of the words in `text`, each followed by a newline, and what it leaves out.
 
     Left out are words that the tiles cannot spell, and those of one tile or more than `max_length`.
+    Without a word both roots are 0, the node without arcs.
     """
-    words = _sorted(_tokenised(text, alphabet, max_length))
-    if not len(words):
-        return None
+    keys, left_out = _tokenised(text, alphabet, max_length)
+    if not len(keys):
+        nodes = np.zeros(2, dtype=np.uint32)
+        nodes.setflags(write=False)
+        return Graph(nodes, 0, 0, alphabet.size), left_out
+    words = _sorted(keys)
     prefixes = _count_prefixes(words)
     capacity = 8 * prefixes + 1024
     while True:
         graph = _build(words, prefixes, alphabet.size, capacity)
         if graph is not None:
-            return graph
+            return graph, left_out
         capacity *= 2
 
 
@@ -69,7 +73,7 @@ def _build(words: U8, prefixes: int, letters: int, capacity: int) -> Graph | Non
     return Graph(kept, int(dawg), int(gaddag), letters)
 
 
-def _tokenised(text: str, alphabet: Alphabet, max_length: int) -> U8:
+def _tokenised(text: str, alphabet: Alphabet, max_length: int) -> tuple[U8, LeftOut]:
     """One key uint8[n, max_length] for each way to spell each word with two to `max_length` tiles."""
     characters = np.frombuffer(text.encode("utf-32-le"), dtype="<u4").astype(np.uint32)
     lengths = np.array([len(spelling) for spelling in alphabet.spellings], dtype=np.int64)
@@ -79,9 +83,10 @@ def _tokenised(text: str, alphabet: Alphabet, max_length: int) -> U8:
     capacity = text.count("\n") + 16
     while True:
         keys = np.zeros((capacity, max_length), dtype=np.uint8)
-        count = _tokenise(characters, spellings, lengths, keys)
+        counts = np.zeros(3, dtype=np.int64)
+        count = _tokenise(characters, spellings, lengths, keys, counts)
         if count != _FULL:
-            return keys[:count]
+            return keys[:count], LeftOut(*map(int, counts))
         capacity *= 2
 
 
@@ -91,8 +96,6 @@ def _rows(keys: U8) -> NDArray[np.bytes_]:
 
 
 def _sorted(keys: U8) -> U8:
-    if not len(keys):
-        return keys
     rows = np.unique(_rows(keys))
     return np.ascontiguousarray(rows).view(np.uint8).reshape(len(rows), keys.shape[1])
 
@@ -104,46 +107,78 @@ def _count_prefixes(words: U8) -> int:
 
 
 @kernel
-def _tokenise(characters: U32, spellings: U32, lengths: I64, keys: U8) -> int:
-    """Fill `keys`; answer how many rows, or -1 if there are too few. Depth-first over the tiles."""
-    longest = keys.shape[1]
-    at = np.zeros(longest + 1, dtype=np.int64)  # where the tile at each depth starts
-    tile = np.zeros(longest + 1, dtype=np.int64)  # the next tile to try there
+def _tokenise(characters: U32, spellings: U32, lengths: I64, keys: U8, left_out: I64) -> int:
+    """Fill `keys`; answer how many rows, or -1 if there are too few. `left_out` is LeftOut as int64[3]."""
+    at = np.zeros(keys.shape[1] + 1, dtype=np.int64)
+    tile = np.zeros(keys.shape[1] + 1, dtype=np.int64)
     count = 0
     start = 0
     for stop in range(len(characters)):
-        if characters[stop] != _NEWLINE:
-            continue
-        depth = 0
-        at[0] = start
-        tile[0] = 0
-        while depth >= 0:
-            if at[depth] == stop:
-                if depth >= 2:
-                    if count == keys.shape[0]:
-                        return -1
-                    for i in range(depth):
-                        keys[count, i] = tile[i]  # one more than the code: the loop has moved on
-                    count += 1
-                depth -= 1
-                continue
-            if depth == longest or tile[depth] == len(lengths):
-                depth -= 1
-                continue
+        if characters[stop] == _NEWLINE:
+            at[0] = start
+            count = _spell(characters, stop, spellings, lengths, at, tile, keys, count, left_out)
+            if count < 0:
+                return -1
+            start = stop + 1
+    return count
+
+
+@kernel
+def _spell(
+    characters: U32,
+    stop: int,
+    spellings: U32,
+    lengths: I64,
+    at: I64,
+    tile: I64,
+    keys: U8,
+    row: int,
+    left_out: I64,
+) -> int:
+    """Add the ways to spell `characters[at[0]:stop]` to `keys` from `row`; answer the next row or -1.
+
+    A walk over the tiles, depth first: `at` is where the tile at each depth starts, `tile` the next one
+    to try there.
+    """
+    first = row
+    depth = 0
+    tile[0] = 0
+    single = False
+    cut = False
+    while depth >= 0:
+        if at[depth] == stop:
+            if depth >= 2:
+                if row == keys.shape[0]:
+                    return -1
+                for i in range(depth):
+                    keys[row, i] = tile[i]  # one more than the code: the walk has moved on to the next
+                row += 1
+            single |= depth < 2
+            depth -= 1
+        elif depth == keys.shape[1] or tile[depth] == len(lengths):
+            cut |= depth == keys.shape[1]
+            depth -= 1
+        else:
             code = tile[depth]
             tile[depth] += 1
-            length = lengths[code]
-            fits = at[depth] + length <= stop
-            i = 0
-            while fits and i < length:
-                fits = characters[at[depth] + i] == spellings[code, i]
-                i += 1
-            if fits:
-                at[depth + 1] = at[depth] + length
+            if _fits(characters, at[depth], stop, spellings, code, lengths[code]):
+                at[depth + 1] = at[depth] + lengths[code]
                 tile[depth + 1] = 0
                 depth += 1
-        start = stop + 1
-    return count
+    if row == first:
+        left_out[0 if single else 1 if cut else 2] += 1
+    return row
+
+
+@kernel
+def _fits(characters: U32, start: int, stop: int, spellings: U32, code: int, length: int) -> bool:
+    """Whether the tile `code`, which spells `length` characters, fits at `start`."""
+    if start + length > stop:
+        return False
+    for i in range(length):
+        if characters[start + i] != spellings[code, i]:
+            return False
+    return True
 
 
 @kernel

@@ -30,6 +30,17 @@ class Graph(NamedTuple):
     letters: int
 
 
+class LeftOut(NamedTuple):
+    """How many words of a list are not in its graph: of one tile, of too many, or not to be spelled.
+
+    A word that is too long and has a letter further on that no tile spells counts as too long.
+    """
+
+    too_short: int
+    too_long: int
+    unspellable: int
+
+
 @kernel
 def child(nodes: NDArray[np.uint32], node: int, letter: int) -> int:
     """Offset of the node behind the arc `letter` (int64) of `node`; 0 if nothing goes on there."""
