@@ -92,6 +92,13 @@ def compiled():
     return found
 
 
+def signatures(compiled_kernel):
+    """Types that a kernel was compiled for, now or for the cache: a warm start loads only what it calls."""
+    cached = compiled_kernel._cache._cache_file._load_index()
+    return set(compiled_kernel.signatures) | {key[0] for key in cached}
+
+
 def overloaded():
     """Kernels that were compiled for more than one set of types, with these: each costs seconds."""
-    return {name: kernel.signatures for name, kernel in compiled().items() if len(kernel.signatures) > 1}
+    found = {name: signatures(each) for name, each in compiled().items()}
+    return {name: types for name, types in found.items() if len(types) > 1}

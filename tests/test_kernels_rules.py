@@ -4,9 +4,11 @@ import ast
 
 import numpy as np
 import pytest
-from kernels import breaches, calls, compiled, cycle, kernels, overloaded, sources
+from kernels import breaches, calls, compiled, cycle, kernels, overloaded, signatures, sources
 
+import engine.rng
 from engine._jit import kernel, popcount
+from engine.rng import below, seed_stream
 
 MODULES = list(sources())
 
@@ -70,27 +72,37 @@ def _low_bits(value):
     return popcount(value & 7)
 
 
+@kernel
+def _first(values):
+    return values[0]
+
+
+@kernel
+def _outer(value):
+    return _low_bits(value)
+
+
 def test_popcount_counts_bits():
     assert [_low_bits(value) for value in (0, 7, 8, 13, -1)] == [0, 3, 0, 2, 3]
 
 
 def test_a_second_signature_is_found(monkeypatch):
-    import engine.rng
+    assert _first(np.arange(3)) + _first(np.arange(3.0)) == 0
+    assert len(signatures(_first)) == 2
+    monkeypatch.setattr(engine.rng, "next_u64", _first)
+    monkeypatch.setattr(_first, "__module__", "engine.rng")
+    assert set(overloaded()) == {"engine.rng.next_u64"}
 
-    class Twice:
-        signatures = ((np.int64,), (np.int32,))
-        __module__ = "engine.rng"
 
-    monkeypatch.setattr(engine.rng, "next_u64", Twice())
-    assert overloaded()["engine.rng.next_u64"] == Twice.signatures
+def test_signatures_that_only_other_kernels_use_are_seen_in_the_cache():
+    assert _outer(5) == 2
+    assert len(signatures(_low_bits)) == 1
 
 
 @pytest.mark.last
 def test_no_kernel_was_compiled_for_two_sets_of_types():
-    from engine.rng import below, seed_stream
-
     state = np.zeros(4, dtype=np.uint64)
     seed_stream(state, 1, 2)
     below(state, 6)
-    assert "engine.rng.below" in compiled()
+    assert len(signatures(compiled()["engine.rng.next_u64"])) == 1
     assert overloaded() == {}

@@ -111,7 +111,7 @@ def _tokenise(characters: U32, spellings: U32, lengths: I64, keys: U8, left_out:
     """Fill `keys`; answer how many rows, or -1 if there are too few. `left_out` is LeftOut as int64[3]."""
     at = np.zeros(keys.shape[1] + 1, dtype=np.int64)
     tile = np.zeros(keys.shape[1] + 1, dtype=np.int64)
-    count = 0
+    count = int64(0)  # a bare 0 as an argument would compile `_spell` once more, for that number
     start = 0
     for stop in range(len(characters)):
         if characters[stop] == _NEWLINE:

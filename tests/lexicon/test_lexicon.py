@@ -121,7 +121,7 @@ def test_an_unknown_name_lists_the_known_ones(tmp_path):
         Lexicon.load("enabel")
     expected = "lexicon 'enabel': unknown, expected one of enable, broad, zoo, or the path of a word list"
     assert str(caught.value) == expected
-    for odd in ("", "\0", "a\nb"):
+    for odd in ("", "\0", "a\nb", "x" * 5000, "a\n/b.txt", "\0.txt", "y" * 5000 + ".txt"):
         with pytest.raises(LexiconError) as caught:
             Lexicon.load(odd)
         assert "\n" not in str(caught.value)
