@@ -13,7 +13,7 @@ import platform
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import llvmlite
 import numba
@@ -22,6 +22,14 @@ import platformdirs
 from llvmlite import ir
 from numba import config, types
 from numba.extending import intrinsic
+
+if TYPE_CHECKING:
+
+    def int64(value: Any) -> int:
+        """Inside kernels: `value` widened to an int64, which is what a type checker calls int."""
+        ...
+else:
+    int64 = types.int64
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 _ROOT = Path(__file__).resolve().parent
@@ -83,8 +91,7 @@ def kernel(function: _F) -> _F:
         config.CACHE_DIR = before
 
 
-@intrinsic
-def popcount(typing_context: Any, value: Any) -> Any:
+def _popcount(typing_context: Any, value: Any) -> Any:
     """Number of set bits of an int64, as an int64."""
 
     def build(context: Any, builder: ir.IRBuilder, signature: Any, arguments: Any) -> Any:
@@ -93,11 +100,17 @@ def popcount(typing_context: Any, value: Any) -> Any:
     return types.int64(types.int64), build
 
 
-@intrinsic
-def cttz(typing_context: Any, value: Any) -> Any:
+def _cttz(typing_context: Any, value: Any) -> Any:
     """Index of the lowest set bit of an int64 (64 for zero), as an int64."""
 
     def build(context: Any, builder: ir.IRBuilder, signature: Any, arguments: Any) -> Any:
         return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 0))
 
     return types.int64(types.int64), build
+
+
+popcount: Callable[[int], int] = intrinsic(_popcount)
+"""Number of set bits of an int64, as an int64; inside kernels only."""
+
+cttz: Callable[[int], int] = intrinsic(_cttz)
+"""Index of the lowest set bit of an int64 (64 for zero), as an int64; inside kernels only."""

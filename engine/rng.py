@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine._jit import kernel
+from engine._jit import int64, kernel
 
 U64 = NDArray[np.uint64]
 
@@ -60,7 +60,7 @@ def below(state: U64, n: int) -> int:
     while True:
         r = next_u64(state) >> np.uint64(32)
         if r < limit:
-            return np.int64(r % size)  # type: ignore[return-value] # numba's int64
+            return int64(r % size)
 
 
 @kernel

@@ -1,0 +1,75 @@
+"""Files that can be rebuilt: written whole or not at all, checked when read, mapped and not copied.
+
+A file is a header of 64 bytes (magic, checksum, length) and a payload. The checksum covers the key too,
+so that a file under a wrong name is noticed. Whatever is wrong with a file, the answer is "not there".
+"""
+
+from __future__ import annotations
+
+import contextlib
+import mmap
+import os
+import struct
+import tempfile
+import zlib
+from collections.abc import Iterable
+from pathlib import Path
+
+from engine._jit import cache_root
+
+_MAGIC = b"LWCACHE1"
+_HEADER = struct.Struct("<8sIQ44x")
+
+
+def cache_path(kind: str, key: str) -> Path:
+    """Where the file of this kind (`graphs`, `lexicons`) and key is kept."""
+    return cache_root() / kind / f"{key}.bin"
+
+
+def read(kind: str, key: str) -> memoryview | None:
+    """The payload, mapped read-only and aligned to 64 bytes; None if absent, damaged or cut short."""
+    try:
+        with open(cache_path(kind, key), "rb") as file:
+            mapped = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+    except (OSError, ValueError):  # ValueError: an empty file cannot be mapped
+        return None
+    if len(mapped) < _HEADER.size:
+        return None
+    magic, checksum, length = _HEADER.unpack_from(mapped)
+    payload = mapped[_HEADER.size :]
+    if magic != _MAGIC or length != len(payload) or checksum != _checksum(key, [payload]):
+        return None
+    return payload
+
+
+def write(kind: str, key: str, parts: Iterable[bytes | memoryview]) -> bool:
+    """Keep the joined `parts`; False if the disk does not let us, which harms nothing but speed."""
+    parts = list(parts)
+    length = sum(len(part) for part in parts)
+    header = _HEADER.pack(_MAGIC, _checksum(key, parts), length)
+    try:
+        write_whole(cache_path(kind, key), [header, *parts])
+    except OSError:
+        return False
+    return True
+
+
+def write_whole(path: Path, parts: Iterable[bytes | memoryview]) -> None:
+    """Write a file under a temporary name and rename it. Raises OSError and leaves nothing behind then."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.writelines(parts)
+        os.replace(temporary, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(temporary)
+        raise
+
+
+def _checksum(key: str, parts: Iterable[bytes | memoryview]) -> int:
+    checksum = zlib.crc32(key.encode())
+    for part in parts:
+        checksum = zlib.crc32(part, checksum)
+    return checksum

@@ -1,0 +1,162 @@
+"""`Lexicon`: a word list with a name, a digest and the word graphs made from it.
+
+Reading 170 000 words takes a while, so what was read is cached under the digest of the files' contents:
+a warm start maps the cached text and splits it into words only when somebody asks for them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections import Counter
+from collections.abc import Iterable
+from functools import cached_property
+
+import numpy as np
+
+from engine.alphabet import Alphabet
+from engine.errors import LexiconError
+from engine.lexicon import cache
+from engine.lexicon.build import MAX_LENGTH, build_graph
+from engine.lexicon.graph import Graph
+from engine.lexicon.sources import find, read_levels, read_source, source_bytes
+from engine.lexicon.wordlist import WordList
+
+LEVELS = (35, 50, 60, 70)
+_LIST_FORMAT = "1"
+_GRAPH_FORMAT = "1"
+
+
+class Lexicon:
+    """A word list: `"QUIZ" in lexicon`, `lexicon.count`, `lexicon.words`, `lexicon.graph(alphabet, 15)`.
+
+    Made by `Lexicon.load` or `Lexicon.of`. Words are in upper case; asking is in upper case too.
+    `digest` (64 hexadecimal digits) depends on the words alone, not on how the file is written.
+    """
+
+    def __init__(self, name: str, payload: memoryview) -> None:
+        size = int.from_bytes(payload[:8], "little")
+        facts = json.loads(bytes(payload[8 : 8 + size]))
+        self._words_at = 8 + size, 8 + size + int(facts["text_bytes"])
+        self._payload = payload
+        self._graphs: dict[tuple[str, int], Graph] = {}
+        self.name = name
+        self.digest: str = facts["digest"]
+        self.count: int = facts["count"]
+        self.lengths: dict[int, int] = {int(length): count for length, count in facts["lengths"].items()}
+        self.duplicates: int = facts["duplicates"]
+        self.refused: tuple[str, ...] = tuple(facts["refused"])
+
+    @classmethod
+    def load(cls, name_or_path: str | os.PathLike[str] = "enable") -> Lexicon:
+        """The list with this name (`enable`, `broad` or one added by the user), else the file at this path.
+
+        Raises LexiconError if it is unknown, missing, binary or without words.
+        """
+        source = find(name_or_path)
+        contents = source_bytes(source)
+        seal = hashlib.sha256("\n".join([_LIST_FORMAT, source.name, *map(str, source.paths)]).encode())
+        for data in contents:
+            seal.update(hashlib.sha256(data).digest())
+        key = seal.hexdigest()
+        payload = cache.read("lexicons", key)
+        if payload is None:
+            payload = memoryview(_packed(read_source(source, contents)))
+            cache.write("lexicons", key, [payload])
+        return cls(source.name, payload)
+
+    @classmethod
+    def of(cls, words: Iterable[str], name: str = "words") -> Lexicon:
+        """A lexicon of these words, in any case. Raises LexiconError if one is not made of letters only."""
+        distinct = {word.upper() for word in words}
+        for word in distinct:
+            if not word.isalpha():
+                raise LexiconError(f"lexicon {name}: word {word!r}, expected letters only")
+        return cls(name, memoryview(_packed(WordList(tuple(sorted(distinct)), {}, (), 0))))
+
+    def __repr__(self) -> str:
+        return f"<Lexicon {self.name}: {self.count} words, digest {self.digest[:12]}>"
+
+    def __contains__(self, word: object) -> bool:
+        return word in self._set
+
+    def __len__(self) -> int:
+        return self.count
+
+    @cached_property
+    def text(self) -> str:
+        """All words in order, each followed by a newline."""
+        start, stop = self._words_at
+        return str(self._payload[start:stop], "utf-8")
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """All words, sorted."""
+        return tuple(self.text.split())
+
+    @cached_property
+    def _set(self) -> frozenset[str]:
+        return frozenset(self.words)
+
+    @cached_property
+    def definitions(self) -> dict[str, str]:
+        """The definitions that the file gives, by word."""
+        found: dict[str, str] = json.loads(bytes(self._payload[self._words_at[1] :]))
+        return found
+
+    def too_long(self, max_length: int) -> int:
+        """How many words have more than `max_length` letters, and so are in no graph of that length."""
+        return sum(count for length, count in self.lengths.items() if length > max_length)
+
+    def vocabulary(self, level: int) -> frozenset[str]:
+        """The words of this list that are common enough: of SCOWL's `level` (35, 50, 60, 70) or below."""
+        if level not in LEVELS:
+            raise LexiconError(f"vocabulary {level}: expected one of {', '.join(map(str, LEVELS))}")
+        return frozenset(word for word, at in read_levels().items() if at <= level and word in self._set)
+
+    def limited(self, level: int) -> Lexicon:
+        """The lexicon of `vocabulary(level)`, for graphs of common words only."""
+        return Lexicon.of(self.vocabulary(level), f"{self.name}-{level}")
+
+    def graph(self, alphabet: Alphabet, max_length: int) -> Graph:
+        """DAWG and GADDAG of the words of two to `max_length` tiles (2 to 25) that the tiles can spell.
+
+        Mapped from the cache if it was built before. Raises LexiconError if no word is left.
+        """
+        if not 2 <= max_length <= MAX_LENGTH:
+            raise LexiconError(f"word graph of length {max_length}: expected 2 to {MAX_LENGTH}")
+        wanted = alphabet.digest, max_length
+        if wanted not in self._graphs:
+            self._graphs[wanted] = self._graph(alphabet, max_length)
+        return self._graphs[wanted]
+
+    def _graph(self, alphabet: Alphabet, max_length: int) -> Graph:
+        key = f"{self.digest[:32]}-{alphabet.digest}-{max_length}-{_GRAPH_FORMAT}"
+        payload = cache.read("graphs", key)
+        if payload is not None:
+            dawg, gaddag, letters = (int(value) for value in np.frombuffer(payload[:24], dtype=np.int64))
+            return Graph(np.frombuffer(payload[64:], dtype=np.uint32), dawg, gaddag, letters)
+        graph = build_graph(self.text, alphabet, max_length)
+        if graph is None:
+            tiles = "".join(alphabet.letters)
+            raise LexiconError(f"lexicon {self.name}: no word of 2 to {max_length} tiles that {tiles} spell")
+        roots = np.zeros(8, dtype=np.int64)  # 64 bytes, so that the nodes stay aligned to a cache line
+        roots[:3] = graph.dawg, graph.gaddag, graph.letters
+        cache.write("graphs", key, [roots.tobytes(), graph.nodes.tobytes()])
+        return graph
+
+
+def _packed(listed: WordList) -> bytes:
+    """A word list as bytes: length of the facts, facts (JSON), words, definitions (JSON)."""
+    text = "".join(f"{word}\n" for word in listed.words).encode()
+    facts = {
+        "digest": hashlib.sha256(text).hexdigest(),
+        "count": len(listed.words),
+        "lengths": dict(sorted(Counter(map(len, listed.words)).items())),
+        "duplicates": listed.duplicates,
+        "refused": listed.refused,
+        "text_bytes": len(text),
+    }
+    head = json.dumps(facts).encode()
+    return b"".join([len(head).to_bytes(8, "little"), head, text, json.dumps(listed.definitions).encode()])

@@ -1,0 +1,111 @@
+"""Where word lists are: those that ship, those that the user added, and any file by its path."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+import platformdirs
+
+from engine.errors import LexiconError
+from engine.lexicon.wordlist import WordList, parse, read_bytes, unpack
+
+SHIPPED = ("enable", "broad")
+_ENABLE = "enable.txt.gz"
+_SCOWL = "scowl-levels.tsv.gz"
+_BROAD_SHORTEST = 4  # the short entries of SCOWL have many abbreviations
+_NAME = re.compile(r"[a-z0-9][a-z0-9_-]*")
+_ENDINGS = (".txt", ".txt.gz")
+
+
+class Source(NamedTuple):
+    """A word list before it is read: its name and the files that it is made from."""
+
+    name: str
+    paths: tuple[Path, ...]
+
+
+def shipped_file(name: str) -> Path:
+    """A file of the `wordlists` folder: inside the installed package, or in a checkout beside it."""
+    package = Path(__file__).resolve().parent
+    for folder in (package / "wordlists", package.parent.parent / "wordlists"):
+        if (folder / name).is_file():
+            return folder / name
+    raise LexiconError(f"{name}: not among the installed files, expected in {package / 'wordlists'}")
+
+
+def user_folder() -> Path:
+    """Folder of the lists that the user added; `LETTERWORKS_DATA` overrides where user data are kept."""
+    chosen = os.environ.get("LETTERWORKS_DATA") or platformdirs.user_data_dir("letterworks")
+    return Path(chosen) / "wordlists"
+
+
+def user_lists() -> dict[str, Path]:
+    """The lists that the user added, by name."""
+    found = {}
+    for ending in _ENDINGS:
+        for path in sorted(user_folder().glob(f"*{ending}")):
+            name = path.name.removesuffix(ending)
+            if _NAME.fullmatch(name) and name not in SHIPPED:
+                found[name] = path
+    return found
+
+
+def known_names() -> list[str]:
+    """Every name that a word list can be loaded by: the default first, then in alphabetical order."""
+    return [*SHIPPED, *sorted(user_lists())]
+
+
+def find(name_or_path: str | os.PathLike[str]) -> Source:
+    """The source with this name, else the file at this path. Raises LexiconError if there is neither."""
+    text = os.fspath(name_or_path)
+    if text == "enable":
+        return Source(text, (shipped_file(_ENABLE),))
+    if text == "broad":
+        return Source(text, (shipped_file(_ENABLE), shipped_file(_SCOWL)))
+    added = user_lists()
+    if text in added:
+        return Source(text, (added[text],))
+    path = Path(text)
+    is_path = isinstance(name_or_path, os.PathLike) or path.name != text or path.suffix or path.is_file()
+    if text and is_path:
+        return Source(plain_name(path), (path,))
+    names = ", ".join(known_names())
+    raise LexiconError(f"lexicon {text!r}: unknown, expected one of {names}, or the path of a word list")
+
+
+def plain_name(path: Path) -> str:
+    """The name of a file without its endings: `my/CSW19.txt.gz` is `csw19`."""
+    return path.name.lower().removesuffix(".gz").removesuffix(".txt")
+
+
+def check_new_name(name: str) -> None:
+    """Raise LexiconError if a user's list cannot be called `name`."""
+    if not _NAME.fullmatch(name):
+        raise LexiconError(f"lexicon name {name!r}: expected a-z, 0-9, - and _, as in my-list")
+    if name in SHIPPED:
+        raise LexiconError(f"lexicon name {name!r}: is a list that ships, expected another name")
+
+
+def read_source(source: Source, contents: list[bytes]) -> WordList:
+    """The word list that the `contents` of the source's files make. Raises LexiconError."""
+    listed = parse(contents[0], str(source.paths[0]))
+    if source.name != "broad":
+        return listed
+    more = {word for word in read_levels(contents[1]) if len(word) >= _BROAD_SHORTEST}
+    return replace(listed, words=tuple(sorted(more.union(listed.words))))
+
+
+def source_bytes(source: Source) -> list[bytes]:
+    """What is in the files of the source. Raises LexiconError."""
+    return [read_bytes(path) for path in source.paths]
+
+
+def read_levels(data: bytes | None = None) -> dict[str, int]:
+    """SCOWL's level of each of its words: 10 the most common, 70 a large dictionary."""
+    text = unpack(read_bytes(shipped_file(_SCOWL)) if data is None else data, _SCOWL).decode("ascii")
+    pairs = (line.split("\t") for line in text.splitlines())
+    return {word.upper(): int(level) for word, level in pairs}
