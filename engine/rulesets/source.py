@@ -1,0 +1,83 @@
+"""Where a ruleset's text comes from: a shipped file by its name, a user's file by its path; and `base`."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from engine.errors import RulesetError
+from engine.rulesets.schema import nearest
+
+SHIPPED = Path(__file__).parent
+
+
+def shipped_names() -> list[str]:
+    """Names of the rulesets that come with the program, sorted."""
+    return sorted(path.stem for path in SHIPPED.glob("*.toml"))
+
+
+def find(name_or_path: str | os.PathLike[str], folder: Path | None = None) -> Path:
+    """The file of a shipped name or of a path (taken from `folder` if relative)."""
+    text = os.fspath(name_or_path)
+    if text in shipped_names():
+        return SHIPPED / f"{text}.toml"
+    path = Path(text) if folder is None else folder / text
+    if text and (_looks_like_path(name_or_path) or _exists(path)):
+        return path
+    raise error(
+        f"ruleset {text!r}", f"not known, {nearest(text, shipped_names())} or the path of a .toml file"
+    )
+
+
+def _looks_like_path(name_or_path: str | os.PathLike[str]) -> bool:
+    """Whether a file is meant even if there is none, so that the message speaks of a file."""
+    text = os.fspath(name_or_path)
+    return isinstance(name_or_path, os.PathLike) or text.endswith(".toml") or Path(text).name != text
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):  # too long, or holds a character that no path may
+        return False
+
+
+def read_file(path: Path) -> str:
+    """The text of a file; RulesetError if it cannot be read or is not UTF-8."""
+    try:
+        return path.read_bytes().decode("utf-8-sig")
+    except FileNotFoundError:
+        raise error(path, "no such file, expected a ruleset in TOML") from None
+    except IsADirectoryError:
+        raise error(path, "a directory, expected a ruleset in TOML") from None
+    except UnicodeDecodeError as exc:
+        raise error(path, f"not UTF-8 text (byte {exc.start}), expected a ruleset in TOML") from None
+    except (OSError, ValueError) as exc:
+        raise error(path, f"cannot be read: {getattr(exc, 'strerror', None) or exc}") from None
+
+
+def parse(text: str, source: object) -> dict[str, Any]:
+    """The tables of a TOML text; RulesetError names the line of a syntax error."""
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as exc:  # TOMLDecodeError is a ValueError; so is a too long number
+        raise error(source, f"not valid TOML: {exc}") from None
+
+
+def merge(base: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+    """`base` with `changes` on top: tables are merged key by key, anything else is replaced."""
+    merged = dict(base)
+    for key, value in changes.items():
+        old = merged.get(key)
+        both = isinstance(old, Mapping) and isinstance(value, Mapping)
+        merged[key] = merge(old, value) if both else value  # type: ignore[arg-type] # `both` says so
+    return merged
+
+
+def error(source: object, why: str) -> RulesetError:
+    """RulesetError `source: why`, on one line whatever the source or a quoted value hold."""
+    line = f"{source}: {why}"
+    return RulesetError("".join(c if c.isprintable() else ascii(c)[1:-1] for c in line))
