@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Mapping
+from collections.abc import Container
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -16,7 +16,7 @@ from engine.grid import bag as bags
 from engine.grid import ending, notation, position_json, referee, search, svg, text
 from engine.grid.move import Move
 from engine.grid.moves import Moves
-from engine.grid.tiles import Square, Tile, Tiles, own_tiles
+from engine.grid.tiles import Tile, Tiles, own_tiles
 from engine.rulesets.grid import GridRuleset
 
 EMPTY = 255
@@ -100,7 +100,7 @@ class Position:
         strict: bool = False,
     ) -> Position:
         """The position of a JSON object. Raises PositionError; see `engine.grid.position_json`."""
-        return position_json.parse_position(document, ruleset, lexicon, strict)
+        return cls(**position_json.parse_fields(document, ruleset, lexicon, strict))
 
     def to_json(self) -> dict[str, Any]:
         """The position as a JSON object; the order of the bag is not written."""

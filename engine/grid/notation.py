@@ -31,9 +31,11 @@ def play_notation(tiles: Tiles, move: Move, style: Style = "plain", owner: int =
     names = [after[square].name for square in squares]
     if style != "plain":
         there = [square not in placed for square in squares]
-        names = ["." if old else name for name, old in zip(names, there, strict=True)] if style == "gcg" else [
-            f"({name})" if old else name for name, old in zip(names, there, strict=True)
-        ]
+        names = (
+            ["." if old else name for name, old in zip(names, there, strict=True)]
+            if style == "gcg"
+            else [f"({name})" if old else name for name, old in zip(names, there, strict=True)]
+        )
     return f"{line_name(squares[0], step)} {''.join(names).replace(')(', '')}"
 
 
@@ -93,7 +95,9 @@ def _placements(
         same = old is not None and name.upper() in (old.letter, ".")
         if how == "there" and not same:
             lies = f"holds {old.name}" if old else "is empty"
-            raise PositionError(f"move {text!r}: {square_name(square)} {lies}, expected a tile that fits {name}")
+            raise PositionError(
+                f"move {text!r}: {square_name(square)} {lies}, expected a tile that fits {name}"
+            )
         if how == "new" or not same:
             placements.append((*square, name))
     if not placements:
