@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Container
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -13,17 +12,12 @@ from numpy.typing import NDArray
 
 from engine.errors import IllegalMove, PositionError
 from engine.grid import bag as bags
-from engine.grid import ending, notation, position_json, referee, search, svg, text
+from engine.grid import finish, notation, position_json, referee, svg, text, turn
 from engine.grid.move import Move
 from engine.grid.moves import Moves
-from engine.grid.tiles import Tile, Tiles, own_tiles
+from engine.grid.scoring import PlayScore
+from engine.grid.tiles import EMPTY, Tile, Tiles, own_tiles
 from engine.rulesets.grid import GridRuleset
-
-EMPTY = 255
-"""Code of an empty square in `letters`."""
-
-BLANK_FLAG = 32
-"""Added in `letters` to the code of the letter that a blank stands for."""
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -87,7 +81,9 @@ class Position:
             raise PositionError(f"players: {players}, {ruleset.name} expects {low} to {high}")
         tiles, stream = bags.shuffled(bags.full_bag(ruleset), bags.stream(seed))
         size = ruleset.tiles.rack_size
-        racks = tuple(_rack_of(ruleset, tiles[seat * size : (seat + 1) * size]) for seat in range(players))
+        racks = tuple(
+            bags.rack_of(ruleset, tiles[seat * size : (seat + 1) * size]) for seat in range(players)
+        )
         start = cls.empty(ruleset, lexicon, players)
         return replace(start, racks=racks, bag=tiles[players * size :], stream=stream)
 
@@ -162,7 +158,7 @@ class Position:
             return referee.Violation("game-over", why)
         return referee.check(self, move)
 
-    def score(self, move: Move) -> referee.PlayScore:
+    def score(self, move: Move) -> PlayScore:
         """Words of a play on the board, what each pays, and the total; it need not be legal."""
         return referee.words_and_scores(self, move)
 
@@ -177,10 +173,10 @@ class Position:
         """A move as `8D CAT` (plain), `8D .AT` (gcg) or `8D (C)AT` (people)."""
         if move.kind != "play":
             return str(move)
-        return notation.play_notation(self._words_tiles, move, style, self._owner)
+        return notation.play_notation(self._words_tiles, move, style, self.owner)
 
     def parse(self, text: str) -> Move:
-        """The move written as `8D CAT`, `D8 .AT`, `8D (C)AT`, `exchange QV` or `pass`. Raises PositionError."""
+        """The move written as `8D CAT`, `D8 .AT`, `8D (C)AT`, `exchange QV`, `pass`. Raises PositionError."""
         return notation.parse_move(text, self._words_tiles)
 
     def play(self, move: Move) -> Position:
@@ -191,19 +187,7 @@ class Position:
         violation = self.check(move)
         if violation is not None:
             raise IllegalMove(f"{move}: {violation.why}")
-        made = self.described(move)
-        after = self._drawn(made)
-        scores = list(self.scores)
-        scores[self.seat] += made.score or 0
-        kind = {"play": ending.PLAY, "exchange": ending.EXCHANGE, "pass": ending.PASS}[move.kind]
-        return replace(
-            after._laid(made) if move.kind == "play" else after,
-            scores=tuple(scores),
-            seat=(self.seat + 1) % self.players,
-            passes=int(ending.passes_after(self.passes, kind)),
-            scoreless=int(ending.scoreless_after(self.scoreless, made.score or 0)),
-            last=made,
-        )
+        return turn.after(self, self.described(move))
 
     # the end
 
@@ -213,12 +197,12 @@ class Position:
 
         With an empty bag it may have to search whether anybody can play.
         """
-        return self.end_reason_without_search or ending.REASON_NAMES[self._end_code(self._anybody_can_play())]
+        return self.end_reason_without_search or finish.reason(self, search_too=True)
 
     @cached_property
     def end_reason_without_search(self) -> str:
         """As `end_reason`, but `no-play` is never found."""
-        return ending.REASON_NAMES[self._end_code(-1)]
+        return finish.reason(self, search_too=False)
 
     @property
     def is_over(self) -> bool:
@@ -228,7 +212,7 @@ class Position:
     @cached_property
     def final_scores(self) -> tuple[int, ...]:
         """Scores after the adjustment for the tiles left, as if the game ended here. Raises PositionError."""
-        return end_scores(self.ruleset, self.racks, self.scores)
+        return finish.end_scores(self.ruleset, self.racks, self.scores)
 
     # what it looks like
 
@@ -261,113 +245,11 @@ class Position:
         return (self.ruleset, words, arrays, self.racks, self.scores, counts, self.bag, self.stream)
 
     @property
-    def _owner(self) -> int:
-        """Owner of a tile that is laid now."""
+    def owner(self) -> int:
+        """Owner of a tile that is laid now: the seat to move where `connection = "own"`, else -1."""
         return self.seat if self.ruleset.board.connection == "own" else -1
 
     @property
     def _words_tiles(self) -> Tiles:
         """The tiles that the mover's words are made of."""
-        return own_tiles(self.tiles, self.seat) if self._owner >= 0 else self.tiles
-
-    def _laid(self, move: Move) -> Position:
-        letters, heights, owners = self.letters.copy(), self.heights.copy(), self.owners.copy()
-        for row, column, name in move.placements:
-            code = self.ruleset.alphabet.index(name.upper())
-            letters[row, column] = code + BLANK_FLAG if name.islower() else code
-            heights[row, column] += 1
-            owners[row, column] = self._owner
-        return replace(self, letters=letters, heights=heights, owners=owners)
-
-    def _drawn(self, move: Move) -> Position:
-        """The position with rack and bag as after the move."""
-        if move.kind == "pass":
-            return self
-        drawn, bag, stream = self._draw(move)
-        racks = list(self.racks)
-        racks[self.seat] = self._rack_after(move, drawn)
-        taken = 0 if move.kind == "exchange" else min(self._wanted(move), self.bag_left)
-        count = None if self.bag_count is None else self.bag_count - taken
-        return replace(self, racks=tuple(racks), bag=bag, bag_count=count, stream=stream)
-
-    def _wanted(self, move: Move) -> int:
-        """Tiles that the mover draws after a play, if the bag has them."""
-        used = len(move.placements)
-        return used if self.rack is None else self.ruleset.tiles.rack_size - len(self.rack) + used
-
-    def _draw(self, move: Move) -> tuple[bags.Bag | None, bags.Bag | None, bags.Stream]:
-        """Tiles drawn, the bag and the stream after it; None where the order of the bag is unknown."""
-        if self.bag is None:
-            nothing = move.kind == "play" and self.bag_left == 0
-            return () if nothing else None, None, self.stream
-        if move.kind == "play":
-            count = self._wanted(move)
-            return self.bag[:count], self.bag[count:], self.stream
-        returned = tuple(self.ruleset.alphabet.index(name) for name in move.tiles)
-        return bags.exchanged(self.bag, returned, self.ruleset.exchange.order, self.stream)
-
-    def _rack_after(self, move: Move, drawn: bags.Bag | None) -> str | None:
-        if self.rack is None or drawn is None:
-            return None
-        kept = Counter(self.rack) - Counter(move.tiles_used())
-        alphabet = self.ruleset.alphabet
-        return _rack_of(self.ruleset, (*(alphabet.index(name) for name in kept.elements()), *drawn))
-
-    def _end_code(self, anybody_can_play: int) -> int:
-        rules = self.ruleset.ending
-        size = self.ruleset.tiles.rack_size
-        sizes = [size if rack is None else len(rack) for rack in self.racks]
-        return int(
-            ending.end_reason(
-                self.bag_left,
-                np.array(sizes, dtype=np.int64),
-                self.passes,
-                self.scoreless,
-                self.players,
-                rules.pass_rounds,
-                rules.scoreless_turns,
-                rules.scoreless_rounds,
-                int(rules.end == "all-out"),
-                anybody_can_play,
-            )
-        )
-
-    def _anybody_can_play(self) -> int:
-        """1, 0 or -1 (not asked, or not known), as `ending.end_reason` wants it."""
-        rules = self.ruleset.ending
-        asked = rules.end_when_no_play or rules.end == "all-out"
-        if not asked or self.bag_left > 0 or None in self.racks:
-            return -1
-        return int(any(search.can_play(replace(self, seat=seat)) for seat in range(self.players)))
-
-
-def end_scores(
-    ruleset: GridRuleset, racks: tuple[str | None, ...], scores: tuple[int, ...]
-) -> tuple[int, ...]:
-    """Final scores of a game that ends with these racks; a seat with no tiles left is the one who is out.
-
-    With `end = "all-out"` a game does not end by one player's going out, so nobody collects. Raises
-    PositionError if a rack is unknown.
-    """
-    if None in racks:
-        raise PositionError(f"rack of seat {racks.index(None)}: unknown, expected one for the final scores")
-    known = [rack or "" for rack in racks]
-    out = known.index("") if "" in known and ruleset.ending.end == "out" else -1
-    final = np.array(scores, dtype=np.int64)
-    ending.final_scores(
-        final.copy(),
-        np.array([ruleset.alphabet.rack_counts(rack) for rack in known], dtype=np.uint8),
-        ruleset.tile_points,
-        out,
-        ending.ADJUST_CODES[ruleset.ending.end_adjust],
-        ending.LEFTOVER_CODES[ruleset.ending.leftover],
-        ruleset.ending.leftover_per_tile,
-        final,
-    )
-    return tuple(int(score) for score in final)
-
-
-def _rack_of(ruleset: GridRuleset, codes: tuple[int, ...]) -> str:
-    """Codes of tiles as a rack's text, in alphabet order, blanks last."""
-    counts = np.bincount(np.array(codes, dtype=np.int64), minlength=ruleset.alphabet.size + 1)
-    return ruleset.alphabet.rack_text(counts)
+        return own_tiles(self.tiles, self.seat) if self.owner >= 0 else self.tiles

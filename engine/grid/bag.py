@@ -55,6 +55,12 @@ def exchanged(bag: Bag, returned: Bag, order: str, state: Stream) -> tuple[Bag, 
     return mixed[:count], mixed[count:], state
 
 
+def rack_of(rules: GridRuleset, codes: Bag) -> str:
+    """Codes of tiles as a rack's text: in alphabet order, blanks last."""
+    counts = np.bincount(np.array(codes, dtype=np.int64), minlength=rules.alphabet.size + 1)
+    return rules.alphabet.rack_text(counts)
+
+
 def _as_stream(state: np.ndarray[tuple[int], np.dtype[np.uint64]]) -> Stream:
     a, b, c, d = (int(number) for number in state)
     return a, b, c, d

@@ -7,11 +7,8 @@ from numpy.typing import NDArray
 
 from engine.errors import PositionError
 from engine.grid.json_values import rows_of_text
-from engine.grid.tiles import square_name
+from engine.grid.tiles import BLANK_FLAG, EMPTY, square_name
 from engine.rulesets.grid import GridRuleset
-
-EMPTY = 255
-BLANK_FLAG = 32
 
 
 def read_letters(value: object, rules: GridRuleset) -> NDArray[np.uint8]:
@@ -37,7 +34,7 @@ def _code(name: str, where: str, rules: GridRuleset) -> int:
 
 
 def read_heights(value: object, letters: NDArray[np.uint8], rules: GridRuleset) -> NDArray[np.uint8]:
-    """Stack heights uint8[rows, cols] of digit texts; one under each letter if left out. Raises PositionError."""
+    """Stack heights uint8[rows, cols] of digit texts; 1 under each letter if left out. Raises PositionError."""
     heights = (letters != EMPTY).astype(np.uint8)
     if value is None:
         return heights

@@ -32,7 +32,7 @@ def text(document: Mapping[str, Any], key: str, default: str | None = None) -> s
 
 
 def integer(document: Mapping[str, Any], key: str, default: D, low: int, high: int | None = None) -> D:
-    """The whole number at `key`, from `low` to `high`; `default` where it is left out. Raises PositionError."""
+    """The whole number at `key`, from `low` to `high`; `default` if left out. Raises PositionError."""
     if key not in document or (default is None and document[key] is None):
         return default
     value = document[key]

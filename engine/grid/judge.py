@@ -1,4 +1,4 @@
-"""Judge one line of `score`: is the play legal, which words does it make, what does it pay, or which rule it breaks.
+"""Judge one line of `score`: is the play legal, which words it makes, what it pays, or which rule it breaks.
 
 It judges the play, not whether the position could have come up.
 """
@@ -10,10 +10,11 @@ from typing import Any
 
 from engine.errors import PositionError
 from engine.grid import referee
+from engine.grid.finish import end_scores
 from engine.grid.json_values import integers, shown, text
 from engine.grid.move import Move
 from engine.grid.position_json import load_ruleset, read_racks
-from engine.position import Position, end_scores
+from engine.position import Position
 
 
 def judge(document: object) -> dict[str, Any]:

@@ -49,9 +49,7 @@ class Moves:
     def _known(self) -> Position:
         """The position. Raises PositionError without a rack, which a search needs."""
         if self._position.rack is None:
-            raise PositionError(
-                f"rack of seat {self._position.seat}: unknown, expected one to find plays with"
-            )
+            raise PositionError(f"rack of seat {self._position.seat}: unknown, plays cannot be found")
         return self._position
 
     def _move(self, play: search.Play) -> Move:

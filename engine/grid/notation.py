@@ -28,15 +28,14 @@ def play_notation(tiles: Tiles, move: Move, style: Style = "plain", owner: int =
     placed = {(row, column) for row, column, _ in move.placements}
     after = laid(tiles, move.placements, owner)
     squares, step = main_run(after, placed)
-    names = [after[square].name for square in squares]
-    if style != "plain":
-        there = [square not in placed for square in squares]
-        names = (
-            ["." if old else name for name, old in zip(names, there, strict=True)]
-            if style == "gcg"
-            else [f"({name})" if old else name for name, old in zip(names, there, strict=True)]
-        )
+    names = [_styled(after[square].name, square in placed, style) for square in squares]
     return f"{line_name(squares[0], step)} {''.join(names).replace(')(', '')}"
+
+
+def _styled(name: str, new: bool, style: Style) -> str:
+    if new or style == "plain":
+        return name
+    return "." if style == "gcg" else f"({name})"
 
 
 def parse_move(text: str, tiles: Tiles) -> Move:
@@ -95,9 +94,8 @@ def _placements(
         same = old is not None and name.upper() in (old.letter, ".")
         if how == "there" and not same:
             lies = f"holds {old.name}" if old else "is empty"
-            raise PositionError(
-                f"move {text!r}: {square_name(square)} {lies}, expected a tile that fits {name}"
-            )
+            expected = "a tile" if name == "." else name.upper()
+            raise PositionError(f"move {text!r}: {square_name(square)} {lies}, expected {expected}")
         if how == "new" or not same:
             placements.append((*square, name))
     if not placements:

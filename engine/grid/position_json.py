@@ -163,7 +163,8 @@ def position_document(position: Position) -> dict[str, Any]:
     if isinstance(position.lexicon, Lexicon):
         document["lexicon"] = position.lexicon.name
     document["letters"] = [
-        "".join(_square_text(position, row, c) for c in _columns(rules)) for row in _rows(rules)
+        "".join(_square_text(position, row, column) for column in range(rules.board.cols))
+        for row in range(rules.board.rows)
     ]
     if rules.board.max_height > 1:
         document["heights"] = ["".join(f"{height:x}" for height in row) for row in position.heights]
@@ -177,14 +178,6 @@ def position_document(position: Position) -> dict[str, Any]:
     if position.bag_count is not None:
         document["bag"] = position.bag_count
     return document
-
-
-def _rows(rules: GridRuleset) -> range:
-    return range(rules.board.rows)
-
-
-def _columns(rules: GridRuleset) -> range:
-    return range(rules.board.cols)
 
 
 def _square_text(position: Position, row: int, column: int) -> str:

@@ -61,7 +61,7 @@ def play_score(rules: GridRuleset, tiles: Tiles, placed: Collection[Square]) -> 
 def _word_score(
     rules: GridRuleset, tiles: Tiles, squares: Collection[Square], placed: Collection[Square]
 ) -> int:
-    """Letters times their premiums, the flat factor and bonus of a word without stacks, then word premiums."""
+    """Letters with their premiums, the flat factor and bonus of a word without stacks, then word premiums."""
     total = sum(_tile_score(rules, tiles, square, placed) for square in squares)
     if all(tiles[square].height == 1 for square in squares):
         total = total * rules.scoring.flat_factor + sum(_flat_bonus(rules, tiles[s].name) for s in squares)

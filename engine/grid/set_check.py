@@ -6,9 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import PositionError
+from engine.grid.tiles import BLANK_FLAG, EMPTY
 from engine.rulesets.grid import GridRuleset
-
-EMPTY = 255
 
 
 def tiles_seen(
@@ -17,7 +16,7 @@ def tiles_seen(
     """Tiles on top of the board and on known racks, int64[size + 1], blanks last."""
     seen = np.zeros(rules.alphabet.size + 1, dtype=np.int64)
     for code in letters[letters != EMPTY]:
-        seen[rules.alphabet.blank if code & 32 else int(code)] += 1
+        seen[rules.alphabet.blank if code & BLANK_FLAG else int(code)] += 1
     for rack in racks:
         seen += rules.alphabet.rack_counts(rack or "").astype(np.int64)
     return seen

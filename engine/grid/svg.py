@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 CELL = 36
 MARGIN = 26
+RACK_LEFT = 98  # room for a seat's score before its rack
 LAYER = 1.6  # how far each tile of a stack sticks out
 PREMIUMS = {
     (2, 1): ("2L", "#c3ddeb"),
@@ -32,15 +33,15 @@ BOARD, SQUARE, GRID = "#ffffff", "#eeece4", "#ffffff"
 
 
 def picture(position: Position) -> str:
-    """The board with premiums, tiles and their points, stacks, owners and the last play, then racks and scores."""
+    """The board with premiums, tiles and points, stacks, owners and the last play; racks and scores below."""
     board = position.ruleset.board
-    width = 2 * MARGIN + board.cols * CELL
+    width = 2 * MARGIN + max(board.cols * CELL, RACK_LEFT + position.ruleset.tiles.rack_size * CELL)
     rack_top = 2 * MARGIN + board.rows * CELL
     height = rack_top + position.players * (CELL + 6) + MARGIN
     squares = [(row, column) for row in range(board.rows) for column in range(board.cols)]
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
-        f'height="{height}" font-family="Helvetica, Arial, sans-serif" text-anchor="middle">',
+        f'height="{height}" font-family="Helvetica, Arial, DejaVu Sans, sans-serif" text-anchor="middle">',
         f"<title>{escape(repr(position))}</title>",
         _rect(0, 0, width, height, BOARD, radius=8),
         *_coordinates(board.rows, board.cols),
@@ -56,7 +57,8 @@ def picture(position: Position) -> str:
 def _rect(
     x: float, y: float, width: float, height: float, fill: str, radius: float = 2, more: str = ""
 ) -> str:
-    return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="{radius:g}" fill="{fill}"{more}/>'
+    place = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="{radius:g}"'
+    return f'<rect {place} fill="{fill}"{more}/>'
 
 
 def _text(x: float, y: float, text: str, size: float, fill: str, more: str = "") -> str:
@@ -84,10 +86,10 @@ def _empty_square(position: Position, square: Square) -> str:
     factors = int(rules.letter_premiums[square]), int(rules.word_premiums[square])
     label, colour = PREMIUMS.get(factors, ("", SQUARE))
     drawn = _rect(x + 0.75, y + 0.75, CELL - 1.5, CELL - 1.5, colour)
-    if square in rules.board.start:
+    if square in rules.board.start and not position.tiles:
         label = "★"
     if label:
-        drawn += _text(x + CELL / 2, y + CELL / 2 + 4, label, 11, "#6b6455")
+        drawn += _text(x + CELL / 2, y + CELL / 2 + 4, label, 11, "#5c5547")
     return drawn
 
 
@@ -156,10 +158,12 @@ def _seat(position: Position, seat: int, top: float) -> str:
         parts.append(f'<circle cx="{MARGIN + 4}" cy="{top + 18:g}" r="4" fill="{LAST}"/>')
     rack = position.racks[seat]
     if rack is None:
-        parts.append(_text(MARGIN + 130, top + 23, "rack unknown", 12, "#8b8474", ' text-anchor="start"'))
+        parts.append(
+            _text(MARGIN + RACK_LEFT + 6, top + 23, "rack unknown", 12, "#8b8474", ' text-anchor="start"')
+        )
     for index, name in enumerate(rack or ""):
         tile = Tile(name, 1, seat if owners else -1)
-        parts.append(_tile(position, MARGIN + 124 + index * CELL, top, tile, False))
+        parts.append(_tile(position, MARGIN + RACK_LEFT + index * CELL, top, tile, False))
     return "".join(parts)
 
 

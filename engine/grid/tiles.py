@@ -7,6 +7,12 @@ from typing import NamedTuple
 
 from engine.grid.move import Placement
 
+EMPTY = 255
+"""Code of an empty square in a position's `letters`."""
+
+BLANK_FLAG = 32
+"""Added in `letters` to the code of the letter that a blank stands for."""
+
 Square = tuple[int, int]
 
 
