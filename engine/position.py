@@ -81,9 +81,8 @@ class Position:
             raise PositionError(f"players: {players}, {ruleset.name} expects {low} to {high}")
         tiles, stream = bags.shuffled(bags.full_bag(ruleset), bags.stream(seed))
         size = ruleset.tiles.rack_size
-        racks = tuple(
-            bags.rack_of(ruleset, tiles[seat * size : (seat + 1) * size]) for seat in range(players)
-        )
+        hands = (tiles[seat * size : (seat + 1) * size] for seat in range(players))
+        racks = tuple(bags.rack_of(ruleset, hand) for hand in hands)
         start = cls.empty(ruleset, lexicon, players)
         return replace(start, racks=racks, bag=tiles[players * size :], stream=stream)
 

@@ -34,7 +34,7 @@ def _code(name: str, where: str, rules: GridRuleset) -> int:
 
 
 def read_heights(value: object, letters: NDArray[np.uint8], rules: GridRuleset) -> NDArray[np.uint8]:
-    """Stack heights uint8[rows, cols] of digit texts; 1 under each letter if left out. Raises PositionError."""
+    """Stack heights uint8[rows, cols] of digit texts; if left out all are 1. Raises PositionError."""
     heights = (letters != EMPTY).astype(np.uint8)
     if value is None:
         return heights
@@ -77,9 +77,7 @@ def read_owners(
 def _owner(digit: str, where: str, holds_tile: bool, players: int) -> int:
     if digit == ".":
         if holds_tile:
-            raise PositionError(
-                f"{where}: '.', but there is a letter, expected a seat from 0 to {players - 1}"
-            )
+            raise PositionError(f"{where}: none, but there is a letter, expected a seat up to {players - 1}")
         return -1
     owner = "0123456789".find(digit)
     if not 0 <= owner < players:

@@ -63,7 +63,7 @@ def end_scores(
     ending.final_scores(
         final.copy(),
         np.array([ruleset.alphabet.rack_counts(rack) for rack in known], dtype=np.uint8),
-        ruleset.tile_points,
+        ruleset.tile_points.copy(),  # kernels are compiled for writable arrays only
         out,
         ending.ADJUST_CODES[ruleset.ending.end_adjust],
         ending.LEFTOVER_CODES[ruleset.ending.leftover],

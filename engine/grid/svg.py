@@ -158,9 +158,8 @@ def _seat(position: Position, seat: int, top: float) -> str:
         parts.append(f'<circle cx="{MARGIN + 4}" cy="{top + 18:g}" r="4" fill="{LAST}"/>')
     rack = position.racks[seat]
     if rack is None:
-        parts.append(
-            _text(MARGIN + RACK_LEFT + 6, top + 23, "rack unknown", 12, "#8b8474", ' text-anchor="start"')
-        )
+        more = ' text-anchor="start"'
+        parts.append(_text(MARGIN + RACK_LEFT + 6, top + 23, "rack unknown", 12, "#8b8474", more))
     for index, name in enumerate(rack or ""):
         tile = Tile(name, 1, seat if owners else -1)
         parts.append(_tile(position, MARGIN + RACK_LEFT + index * CELL, top, tile, False))
