@@ -80,15 +80,28 @@ def compiled_before() -> bool:
     return CACHE_DIR.is_dir() and any(CACHE_DIR.rglob("*.nbc"))
 
 
-def kernel(function: _F) -> _F:
-    """Compile `function` with the project's flags: no object mode, no GIL, cached by source digest."""
+def _compile(function: _F, forceinline: bool) -> _F:
     before = config.CACHE_DIR
     config.CACHE_DIR = str(CACHE_DIR)
     try:
-        compiled: _F = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+        options = {"cache": True, "nogil": True, "error_model": "numpy", "forceinline": forceinline, "_nrt": False}
+        compiled: _F = numba.njit(**options)(function)
         return compiled
     finally:
         config.CACHE_DIR = before
+
+
+def kernel(function: _F) -> _F:
+    """Compile `function` with the project's flags: no object mode, no GIL, cached by source digest."""
+    return _compile(function, forceinline=False)
+
+
+def inlined(function: _F) -> _F:
+    """A kernel that is pasted into its callers.
+
+    For short steps of a search: a call would copy every field of the tuples of arrays that it passes.
+    """
+    return _compile(function, forceinline=True)
 
 
 def _popcount(typing_context: Any, value: Any) -> Any:
@@ -114,3 +127,16 @@ popcount: Callable[[int], int] = intrinsic(_popcount)
 
 cttz: Callable[[int], int] = intrinsic(_cttz)
 """Index of the lowest set bit of an int64 (64 for zero), as an int64; inside kernels only."""
+
+
+def _ix(typing_context: Any, value: Any) -> Any:
+    """An int64 known to be non-negative, as an unsigned index."""
+
+    def build(context: Any, builder: ir.IRBuilder, signature: Any, arguments: Any) -> Any:
+        return arguments[0]
+
+    return types.uint64(types.int64), build
+
+
+ix: Callable[[int], int] = intrinsic(_ix)
+"""An int64 known to be non-negative, as an unsigned index: array access then skips the wrap-around test."""

@@ -13,7 +13,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine._jit import int64, kernel, popcount
+from engine._jit import inlined, int64, ix, kernel, popcount
+
+Nodes = NDArray[np.uint32]
 
 
 class Graph(NamedTuple):
@@ -30,14 +32,14 @@ class Graph(NamedTuple):
     letters: int
 
 
-@kernel
+@inlined
 def child(nodes: NDArray[np.uint32], node: int, letter: int) -> int:
     """Offset of the node behind the arc `letter` (int64) of `node`; 0 if nothing goes on there."""
-    mask = int64(nodes[node])
+    mask = int64(nodes[ix(node)])
     bit = int64(1) << letter
     if mask & bit == 0:
-        return 0
-    return int64(nodes[node + 2 + popcount(mask & (bit - 1))])
+        return int64(0)
+    return int64(nodes[ix(node + 2 + popcount(mask & (bit - 1)))])
 
 
 @kernel

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Annotated, Any, Self
 
 from engine.errors import RulesetError
-from engine.rulesets.schema import Integer, Invalid, Text, nearest, read_table, refuse
+from engine.rulesets.schema import Integer, Invalid, Text, nearest, read_table, refuse, show
 from engine.rulesets.sets import Assignment, assign, flatten, parse_set, variant_name
 from engine.rulesets.source import error, find, merge, parse, read_file, shipped_names
 from engine.rulesets.write import toml_text
@@ -160,12 +160,17 @@ def _with_base(tables: dict[str, Any], source: object, folder: Path, depth: int)
         raise error(
             source, f"base = {base}: a chain of more than {_DEEPEST_BASE} files, does it run in a circle?"
         )
+    inherited = _load(_find_base(base, source, folder), depth + 1).tables()
+    return merge({key: value for key, value in inherited.items() if key not in ("name", "title")}, tables)
+
+
+def _find_base(base: str, source: object, folder: Path) -> Path:
     try:
-        found = find(base, folder)
+        path = find(base, folder)
+        read_file(path)
     except RulesetError as exc:
         raise error(source, f"base: {exc}") from None
-    inherited = _load(found, depth + 1).tables()
-    return merge({key: value for key, value in inherited.items() if key not in ("name", "title")}, tables)
+    return path
 
 
 def _build(tables: Mapping[str, Any], blame: Callable[[Invalid], object]) -> Ruleset:
@@ -183,7 +188,7 @@ def _family(tables: Mapping[str, Any]) -> type[Ruleset]:
     if family is None:
         raise Invalid("family", f": missing, expected one of {', '.join(_FAMILIES)}")
     if not isinstance(family, str) or family not in _FAMILIES:
-        raise Invalid("family", f" = {family!r}: not known, {nearest(str(family), _FAMILIES)}")
+        raise Invalid("family", f" = {show(family)}: not known, {nearest(str(family), _FAMILIES)}")
     return _FAMILIES[family]
 
 

@@ -60,11 +60,11 @@ def _toml_like(value: object, depth: int = 0) -> str:
     return str(value)
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
-    """`, did you mean "x"?` or the list of what is known."""
+def nearest(word: str, known: Iterable[str], *others: str) -> str:
+    """`did you mean "x"?`, or what is expected: one of the `known` (and `others`)."""
     names = list(known)
     close = difflib.get_close_matches(word, names, n=1) or [name for name in names if name == word.upper()]
-    return f"did you mean {show(close[0])}?" if close else f"expected one of {', '.join(names)}"
+    return f"did you mean {show(close[0])}?" if close else f"expected one of {', '.join([*names, *others])}"
 
 
 class Spec(Protocol):

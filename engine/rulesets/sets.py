@@ -84,4 +84,8 @@ def _assign(tables: Mapping[str, Any], keys: tuple[str, ...], value: object) -> 
 def variant_name(name: str, assignments: Iterable[Assignment]) -> str:
     """`scrabble+points.Q=8`: the name a variant gets, in characters that a file name may hold."""
     texts = ("".join(c if c.isalnum() or c in "._=?-" else "_" for c in item.text) for item in assignments)
-    return "+".join([name, *(text if len(text) <= 40 else text[:37] + "..." for text in texts)])
+    return _cut("+".join([name, *(_cut(text, 40) for text in texts)]), 200)
+
+
+def _cut(text: str, length: int) -> str:
+    return text if len(text) <= length else text[: length - 3] + "..."

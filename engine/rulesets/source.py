@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import RulesetError
-from engine.rulesets.schema import nearest
+from engine.rulesets.schema import nearest, show
 
 SHIPPED = Path(__file__).parent
 
@@ -27,9 +27,7 @@ def find(name_or_path: str | os.PathLike[str], folder: Path | None = None) -> Pa
     path = Path(text) if folder is None else folder / text
     if text and (_looks_like_path(name_or_path) or _exists(path)):
         return path
-    raise error(
-        f"ruleset {text!r}", f"not known, {nearest(text, shipped_names())} or the path of a .toml file"
-    )
+    raise error(f"ruleset {show(text)}", f"not known, {nearest(text, shipped_names(), 'a .toml file')}")
 
 
 def _looks_like_path(name_or_path: str | os.PathLike[str]) -> bool:

@@ -1,0 +1,1 @@
+"""Whole games on boards, played in compiled code."""
