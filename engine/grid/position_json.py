@@ -1,0 +1,185 @@
+"""Positions as JSON objects: read with checks that say what is wrong where, and written.
+
+    {"ruleset": "scrabble", "lexicon": "enable", "letters": [row strings], "heights": [digit strings],
+     "owners": [row strings], "rack": "BDDGORY", "scores": [0, 0], "seat": 0, "scoreless": 0, "bag": 40}
+
+What is left out is empty, zero or unknown. Heights above 9 are written a to f.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Container, Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from engine.errors import PositionError
+from engine.grid.board_json import read_heights, read_letters, read_owners
+from engine.grid.json_values import integer, integers, shown, text
+from engine.grid.set_check import check_tile_set
+from engine.lexicon import Lexicon
+from engine.rulesets import Ruleset
+from engine.rulesets.grid import GridRuleset
+
+if TYPE_CHECKING:
+    from engine.position import Position
+
+KEYS = (
+    *("id", "ruleset", "lexicon", "letters", "heights", "owners", "rack", "opponent_rack", "racks"),
+    *("players", "scores", "seat", "passes", "scoreless", "bag"),
+)
+"""What a position may hold."""
+
+
+def unknown_keys(document: Mapping[str, Any], also: Container[str] = ()) -> list[str]:
+    """Keys that mean nothing in a position (nor are in `also`), each with the likely one, for a remark."""
+    strange = [str(key) for key in document if key not in KEYS and key not in also]
+    return [_with_suggestion(key) for key in strange]
+
+
+def _with_suggestion(key: str) -> str:
+    close = difflib.get_close_matches(key, KEYS, n=1)
+    return f"{key} (did you mean {close[0]}?)" if close else key
+
+
+def parse_fields(
+    document: object,
+    ruleset: GridRuleset | None = None,
+    lexicon: Container[str] | None = None,
+    strict: bool = False,
+) -> dict[str, Any]:
+    """The arguments of `Position` for a JSON object. Raises PositionError, RulesetError or LexiconError.
+
+    A `ruleset` or `lexicon` given here is used in place of the one that the object names. `strict` also
+    refuses unknown keys and more tiles than the set has, which a judged single play may have.
+    """
+    if not isinstance(document, Mapping):
+        raise PositionError(f"position: {shown(document)}, expected an object")
+    if strict and (strange := unknown_keys(document)):
+        raise PositionError(f"unknown key {strange[0]}, expected some of {', '.join(KEYS)}")
+    rules = ruleset or _ruleset(document)
+    players = _players(document, rules)
+    letters = read_letters(document.get("letters"), rules)
+    fields: dict[str, Any] = {
+        "ruleset": rules,
+        "lexicon": _lexicon(document) if lexicon is None else lexicon,
+        "letters": letters,
+        "heights": read_heights(document.get("heights"), letters, rules),
+        "owners": read_owners(document.get("owners"), letters, rules, players),
+        "seat": integer(document, "seat", 0, 0, players - 1),
+        "scores": integers(document.get("scores", [0] * players), "scores", players),
+        "passes": integer(document, "passes", 0, 0),
+        "scoreless": integer(document, "scoreless", 0, 0),
+        "bag_count": integer(document, "bag", None, 0),
+    }
+    fields["racks"] = read_racks(document, rules, players, fields["seat"])
+    if strict:
+        check_tile_set(rules, letters, fields["heights"], fields["racks"], fields["bag_count"])
+    return fields
+
+
+def read_racks(
+    document: Mapping[str, Any], rules: GridRuleset, players: int, seat: int
+) -> tuple[str | None, ...]:
+    """A rack a seat from `racks`, or from `rack` (the seat to move) and `opponent_rack`; None = unknown."""
+    if "racks" in document:
+        if "rack" in document or "opponent_rack" in document:
+            raise PositionError("racks and rack: both given, expected one of them")
+        given = document["racks"]
+        if not isinstance(given, list) or len(given) != players:
+            raise PositionError(f"racks: {shown(given)}, expected a list of {players} racks")
+        return tuple(_rack(rack, f"racks item {index}", rules) for index, rack in enumerate(given))
+    racks: list[str | None] = [None] * players
+    racks[seat] = _rack(document.get("rack"), "rack", rules)
+    if "opponent_rack" in document:
+        if players != 2:
+            raise PositionError(f"opponent_rack: {players} players, expected racks, a list with one a seat")
+        racks[1 - seat] = _rack(document["opponent_rack"], "opponent_rack", rules)
+    return tuple(racks)
+
+
+def _rack(value: object, where: str, rules: GridRuleset) -> str | None:
+    if value is None:
+        return None
+    if not isinstance(value, str):
+        raise PositionError(f"{where}: {shown(value)}, expected a text of tiles")
+    size = rules.tiles.rack_size
+    if len(value) > size:
+        raise PositionError(f"{where}: {len(value)} tiles in {shown(value)}, expected at most {size}")
+    for name in value:
+        if name == "?" and not rules.tiles.counts.get("?", 0):
+            raise PositionError(f"{where}: a blank in {value!r}, but {rules.name} has none")
+        if name != "?" and name not in rules.tiles.letters:
+            raise PositionError(f"{where}: {name!r} in {value!r} is no tile, expected {_tile_names(rules)}")
+    return rules.alphabet.rack_text(rules.alphabet.rack_counts(value))
+
+
+def _tile_names(rules: GridRuleset) -> str:
+    blank = " or ?" if rules.tiles.counts.get("?", 0) else ""
+    return f"tiles of {rules.tiles.letters}{blank}"
+
+
+def _players(document: Mapping[str, Any], rules: GridRuleset) -> int:
+    """`players`, else as many as there are racks or scores, else two."""
+    low, high = rules.players.min, rules.players.max
+    if "players" in document:
+        return integer(document, "players", low, low, high)
+    for key in ("racks", "scores"):
+        given = document.get(key)
+        if isinstance(given, list):
+            if not low <= len(given) <= high:
+                raise PositionError(f"{key}: {len(given)} seats, {rules.name} expects {low} to {high}")
+            return len(given)
+    return low
+
+
+@lru_cache(maxsize=8)
+def load_ruleset(name: str) -> GridRuleset:
+    """The grid ruleset of that name or path, loaded once. Raises RulesetError or PositionError."""
+    rules = Ruleset.load(name)
+    if not isinstance(rules, GridRuleset):
+        raise PositionError(f"ruleset: {name!r} is no board game, expected one that is")
+    return rules
+
+
+@lru_cache(maxsize=4)
+def load_lexicon(name: str) -> Lexicon:
+    """The lexicon of that name or path, loaded once. Raises LexiconError."""
+    return Lexicon.load(name)
+
+
+def _ruleset(document: Mapping[str, Any]) -> GridRuleset:
+    return load_ruleset(text(document, "ruleset"))
+
+
+def _lexicon(document: Mapping[str, Any]) -> Lexicon:
+    return load_lexicon(text(document, "lexicon", "enable"))
+
+
+def position_document(position: Position) -> dict[str, Any]:
+    """The position as a JSON object; what is empty, zero or unknown is left out but for the board."""
+    rules = position.ruleset
+    document: dict[str, Any] = {"ruleset": rules.name}
+    if isinstance(position.lexicon, Lexicon):
+        document["lexicon"] = position.lexicon.name
+    document["letters"] = [
+        "".join(_square_text(position, row, column) for column in range(rules.board.cols))
+        for row in range(rules.board.rows)
+    ]
+    if rules.board.max_height > 1:
+        document["heights"] = ["".join(f"{height:x}" for height in row) for row in position.heights]
+    if rules.board.connection == "own":
+        document["owners"] = ["".join("." if o < 0 else str(o) for o in row) for row in position.owners]
+    if any(rack is not None for rack in position.racks):
+        document["racks"] = list(position.racks)
+    document["scores"] = list(position.scores)
+    counts = {"seat": position.seat, "passes": position.passes, "scoreless": position.scoreless}
+    document |= {key: count for key, count in counts.items() if count}
+    if position.bag_count is not None:
+        document["bag"] = position.bag_count
+    return document
+
+
+def _square_text(position: Position, row: int, column: int) -> str:
+    tile = position.tiles.get((row, column))
+    return tile.name if tile else "."

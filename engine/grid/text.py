@@ -1,0 +1,65 @@
+"""A position as text for a terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.grid.tiles import Square, square_name
+from engine.rulesets.premiums import LEGEND
+
+if TYPE_CHECKING:
+    from engine.position import Position
+
+_MARKS = {factors: mark for mark, factors in LEGEND.items()}
+
+
+def picture(position: Position) -> str:
+    """The board with coordinates, then racks, scores and bag.
+
+    Premiums stand for themselves (`'` 2L, `"` 3L, `^` 4L, `-` 2W, `=` 3W, `~` 4W), blanks are lower case, a
+    stack's height follows its letter (none for 1), then the owner's seat in brackets where tiles have
+    owners. `*` stands before the tiles of the last play.
+    """
+    board = position.ruleset.board
+    width = 2 + (board.max_height > 1) + 3 * (board.connection == "own")
+    columns = "".join(square_name((0, column))[0].rjust(2).ljust(width) for column in range(board.cols))
+    lines = ["   " + columns.rstrip()]
+    for row in range(board.rows):
+        squares = "".join(_square(position, (row, column)).ljust(width) for column in range(board.cols))
+        lines.append(f"{row + 1:2} {squares}".rstrip())
+    return "\n".join([*lines, "", *_below(position)])
+
+
+def _square(position: Position, square: Square) -> str:
+    tile = position.tiles.get(square)
+    if tile is None:
+        return " " + _empty(position, square)
+    height = f"{tile.height:x}" if tile.height > 1 else ""
+    owner = f"[{tile.owner}]" if tile.owner >= 0 else ""
+    return f"{'*' if square in last_squares(position) else ' '}{tile.name}{height}{owner}"
+
+
+def _empty(position: Position, square: Square) -> str:
+    rules = position.ruleset
+    mark = _MARKS[int(rules.letter_premiums[square]), int(rules.word_premiums[square])]
+    return "+" if mark == "." and square in rules.board.start and not position.tiles else mark
+
+
+def last_squares(position: Position) -> set[Square]:
+    """Squares of the last play's tiles."""
+    placements = position.last.placements if position.last else ()
+    return {(row, column) for row, column, _ in placements}
+
+
+def _below(position: Position) -> list[str]:
+    lines = []
+    for seat, (score, rack) in enumerate(zip(position.scores, position.racks, strict=True)):
+        to_move = ">" if seat == position.seat else " "
+        lines.append(f"{to_move} seat {seat}  {score:4}  {'unknown' if rack is None else rack or '-'}")
+    unknown = "" if position.bag_count is not None else " (counted, racks unknown being full)"
+    lines.append(f"  bag {position.bag_left}{unknown}")
+    if position.last is not None:
+        lines.append(f"  last {position.last!r}")
+    if position.end_reason_without_search:
+        lines.append(f"  over: {position.end_reason_without_search}")
+    return lines

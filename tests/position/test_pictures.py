@@ -1,0 +1,131 @@
+"""Positions as text and SVG."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+
+from engine import Move, Position, Ruleset
+from tests.position.boards import ENABLE, play, position
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def tiny(**tables):
+    rules = Ruleset.load(tables.pop("base", "upwords"))
+    return rules.replace(board={"rows": 4, "cols": 5, "start": [[1, 2]], "premiums": [], **tables})
+
+
+def test_text_of_a_crossword():
+    rules = tiny(base="scrabble", premiums=["'\"^..", "-=~..", ".....", "....."])
+    board = position(rules, at={2: ".CAt"}, rack="EI?", scores=[10, 0], bag=12).play(play("3,2,I"))
+    assert str(board) == "\n".join(
+        [
+            "    A B C D E",
+            " 1  ' \" ^ . .",
+            " 2  - = ~ . .",
+            " 3  . C A t .",
+            " 4  . .*I . .",
+            "",
+            "  seat 0    12  unknown",
+            "> seat 1     0  unknown",
+            "  bag 7",
+            "  last <Move C3 AI +2>",
+        ]
+    )
+
+
+def test_text_of_stacks():
+    board = position(tiny(), at={1: "CAT"}, heights={1: "124"}, rack="", opponent_rack="QU")
+    assert str(board) == "\n".join(
+        [
+            "    A  B  C  D  E",
+            " 1  .  .  .  .  .",
+            " 2  C  A2 T4 .  .",
+            " 3  .  .  .  .  .",
+            " 4  .  .  .  .  .",
+            "",
+            "> seat 0     0  -",
+            "  seat 1     0  QU",
+            "  bag 91 (counted, racks unknown being full)",
+        ]
+    )
+
+
+def test_text_of_owners():
+    rules = tiny(base="scrabble", connection="own")
+    board = position(rules, at={1: "CA"}, owners={1: "01"}, racks=["A", "B"], scoreless=6)
+    lines = str(board).splitlines()
+    assert lines[2] == " 2  C[0] A[1] .    .    ."
+    assert lines[-1] == "  over: scoreless"
+
+
+def test_the_start_square_is_marked_while_the_board_is_empty():
+    assert str(position(tiny())).splitlines()[2] == " 2  .  .  +  .  ."
+    assert "+" not in str(position(tiny(), at={1: "CAT"}))
+
+
+def drawn(board):
+    return ElementTree.fromstring(board._repr_svg_())
+
+
+def texts(picture):
+    return [element.text for element in picture.iter(f"{SVG}text")]
+
+
+@pytest.mark.parametrize("name", ["scrabble", "scrabble-territory", "upwords", "upwords-1983", "apwords"])
+@pytest.mark.parametrize("players", [2, 4])
+def test_svg_is_well_formed_and_everything_is_inside(name, players):
+    board = Position.start(Ruleset.load(name), ENABLE, players=players, seed=1).play(Move.passing())
+    picture = drawn(board)
+    width, height = float(picture.get("width")), float(picture.get("height"))
+    for box in picture.iter(f"{SVG}rect"):
+        assert 0 <= float(box.get("x")) <= width - float(box.get("width"))
+        assert 0 <= float(box.get("y")) <= height - float(box.get("height"))
+    assert texts(picture)[-1] == f"{board.ruleset.title} · bag {board.bag_left} · last pass +0"
+
+
+def test_svg_shows_letters_points_premiums_and_blanks():
+    board = position(at={7: ".......QuIZ"})
+    picture = drawn(board)
+    shown = texts(picture)
+    assert [shown.count(text) for text in ("Q", "u", "I", "Z", "10")] == [1, 1, 2, 1, 3]
+    assert {"2L", "3L", "2W", "3W"} <= set(shown)
+    (blank,) = [text for text in picture.iter(f"{SVG}text") if text.text == "u"]
+    assert blank.get("font-style") == "italic"
+    dashed = [box for box in picture.iter(f"{SVG}rect") if box.get("stroke-dasharray")]
+    assert len(dashed) == 1
+
+
+def test_svg_shows_heights_as_layers_and_digits():
+    flat, tall = (
+        drawn(position("upwords", at={4: "....A"}, heights={4: heights})) for heights in ("00001", "00005")
+    )
+    boxes = [len(list(picture.iter(f"{SVG}rect"))) for picture in (flat, tall)]
+    assert boxes[1] - boxes[0] == 4
+    assert texts(tall).count("5") == texts(flat).count("5") + 1
+
+
+def test_svg_shows_the_qu_tile():
+    assert "Qu" in texts(drawn(position("upwords", at={4: "....Q"})))
+    assert "Qu" not in texts(drawn(position("apwords", at={4: "....Q"})))
+
+
+def test_svg_marks_the_last_play():
+    board = position("upwords", at={4: "....CAT"}).play(play("4,5,O 5,5,N"))
+    marked = [box for box in drawn(board).iter(f"{SVG}rect") if box.get("stroke-width") == "2"]
+    assert len(marked) == 2
+
+
+def test_svg_colours_owners():
+    rules = Ruleset.load("scrabble-territory")
+    board = position(rules, at={7: ".......CAT"}, owners={7: ".......010"})
+    fills = [box.get("fill") for box in drawn(board).iter(f"{SVG}rect") if box.get("stroke-width") == "0.8"]
+    assert len(fills) == 3
+    assert fills[0] == fills[2] != fills[1]
+
+
+def test_svg_escapes_what_a_ruleset_calls_itself():
+    rules = Ruleset.load("scrabble").replace(title="<Q & A>")
+    assert "<Q & A>" in texts(drawn(position(rules)))[-1]
