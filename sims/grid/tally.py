@@ -55,7 +55,7 @@ thousandths; turns that copies of it were on the rack when it was this seat's tu
 ) = range(16)
 TURN_FIELDS = 20
 """A turn's row: T_TILES .. T_PLACE are the play as `engine.grid.plays` packs it (an exchange: its tiles as in
-T_RACK), T_RACK the rack (tiles of 5 bits, the count in the bits from 60 on), T_MOVES legal plays, T_BEST the best score,
+T_RACK), T_RACK the rack (5 bits a tile, their count from bit 60 on), T_MOVES legal plays, T_BEST the best score,
 T_START row and column of the main word, T_LENGTH its tiles, from T_WORD on its letters, twelve of 5 bits a column."""
 
 
