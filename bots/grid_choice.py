@@ -11,7 +11,7 @@ from engine.grid.cells import Cells
 from engine.grid.ending import EXCHANGE, PASS, PLAY
 from engine.grid.rack import Rack
 from engine.grid.rules import GridRules
-from engine.grid.searching import COUNTED, MODE_BEST, MODE_NTH, WANTED, Search
+from engine.grid.searching import MODE_BEST, MODE_NTH, WANTED, Search
 from engine.grid.turn_rules import TurnRules
 from engine.lexicon.graph import Nodes
 from engine.rng import below

@@ -123,10 +123,10 @@ def _cttz(typing_context: Any, value: Any) -> Any:
 
 
 popcount: Callable[[int], int] = intrinsic(_popcount)
-"""Number of set bits of an int64, as an int64; inside kernels only."""
+"""Number of set bits of an int64, as an int64."""
 
 cttz: Callable[[int], int] = intrinsic(_cttz)
-"""Index of the lowest set bit of an int64 (64 for zero), as an int64; inside kernels only."""
+"""Index of the lowest set bit of an int64 (64 for zero), as an int64."""
 
 
 def _ix(typing_context: Any, value: Any) -> Any:
@@ -140,3 +140,17 @@ def _ix(typing_context: Any, value: Any) -> Any:
 
 ix: Callable[[int], int] = intrinsic(_ix)
 """An int64 known to be non-negative, as an unsigned index: array access then skips the wrap-around test."""
+
+if config.DISABLE_JIT:  # kernels run as plain Python then, to step through them
+
+    def popcount(value: int) -> int:
+        """Number of set bits."""
+        return int(value).bit_count()
+
+    def cttz(value: int) -> int:
+        """Index of the lowest set bit (64 for zero)."""
+        return (int(value) & -int(value)).bit_length() - 1 if value else 64
+
+    def ix(value: int) -> int:
+        """The same number."""
+        return value

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 
 class LetterworksError(ValueError):
-    """Base of all errors caused by bad input; the commands print it and leave with exit code 2."""
+    """Base of all errors caused by bad input; the commands print it and leave with exit code 2.
+
+    The message is one line, whatever the file names or words in it hold.
+    """
+
+    def __init__(self, message: str) -> None:
+        super().__init__(" ".join(message.splitlines()))
 
 
 class LexiconError(LetterworksError):

@@ -27,7 +27,7 @@ from engine.grid.generate import options_on, search_from
 from engine.grid.plays import pack_place
 from engine.grid.rack import USABLE, Rack
 from engine.grid.record import line_cell
-from engine.grid.rules import GridRules
+from engine.grid.rules import EVERYWHERE, OWN, GridRules
 from engine.grid.searching import (
     A_BOUND,
     A_CELL,
@@ -41,15 +41,29 @@ from engine.grid.searching import (
     COUNTED,
     FORWARD,
     MODE_BEST,
+    MODE_NTH,
     NOTHING,
     OVERFLOW,
     VALUE,
+    WANTED,
     Search,
 )
 from engine.lexicon.graph import Nodes
 
 START, TOUCH, ANYWHERE = 0, 1, 2
 """Where a play may lie: over a start square, touching old tiles, anywhere."""
+
+
+@kernel
+def where_to_play(rules: GridRules, tiles_laid: int, own_tiles: int) -> int:
+    """Where a player may play who has `own_tiles` on the board among `tiles_laid`: START, TOUCH or ANYWHERE."""
+    if rules.connection == EVERYWHERE:
+        return ANYWHERE
+    if tiles_laid == 0:
+        return START
+    if rules.connection == OWN and own_tiles == 0:
+        return ANYWHERE
+    return TOUCH
 
 
 @inlined
@@ -169,7 +183,7 @@ def find_plays(
     """Search a view of the board for plays of a rack; returns how many were found (in mode BEST: looked at).
 
     MODE_ALL lists them in `search.plays` (`search.found[OVERFLOW]` says that they did not fit), MODE_BEST leaves the
-    best in row 0, MODE_NTH the one numbered `search.found[WANTED]`. A play's value is its score and, unless
+    best in row 0, MODE_NTH the one numbered `search.found[WANTED]` (then it stops counting; -1: it only counts). A play's value is its score and, unless
     `with_leaves` is 0, the value of its leave in `search.leaves`.
     """
     search.found[COUNTED], search.found[OVERFLOW], search.found[VALUE] = 0, 0, NOTHING
@@ -188,4 +202,6 @@ def find_plays(
                 break
             _bound(rules, cells, rack, search, a, True)
         search_from(rules, nodes, cells, rack, search, mode, view_first, a)
+        if mode == MODE_NTH and search.found[COUNTED] > search.found[WANTED] >= 0:
+            break
     return search.found[COUNTED]

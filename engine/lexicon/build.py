@@ -4,8 +4,6 @@ What follows rev(x) and the separator in a GADDAG is what follows x in the DAWG.
 key rev(x) for each distinct prefix x of a word, with the DAWG node of x behind its separator, and not
 one for each letter of each word. Both parts go through the same incremental minimiser (Daciuk and
 others, 2000: sorted keys, a register of finished nodes), and share its register.
-
-A key is a row of tile codes plus one, padded with zeros, so that byte order is key order.
 """
 
 from __future__ import annotations
@@ -15,31 +13,31 @@ from numpy.typing import NDArray
 
 from engine._jit import int64, kernel
 from engine.alphabet import Alphabet
-from engine.lexicon.graph import Graph, child
+from engine.lexicon.graph import Graph, LeftOut, child
+from engine.lexicon.tokenise import I64, U8, U32, tokenised
 
 MAX_LENGTH = 25
-_NEWLINE = 10
 _FULL = -1
 
-U8 = NDArray[np.uint8]
-U32 = NDArray[np.uint32]
-I64 = NDArray[np.int64]
 
-
-def build_graph(text: str, alphabet: Alphabet, max_length: int) -> Graph | None:
-    """Graph of the words in `text`, each followed by a newline; None if no word is left.
+def build_graph(text: str, alphabet: Alphabet, max_length: int) -> tuple[Graph, LeftOut]:
+    """Graph of the words in `text`, each followed by a newline, and what it leaves out.
 
     Left out are words that the tiles cannot spell, and those of one tile or more than `max_length`.
+    Without a word both roots are 0, the node without arcs.
     """
-    words = _sorted(_tokenised(text, alphabet, max_length))
-    if not len(words):
-        return None
+    keys, left_out = tokenised(text, alphabet, max_length)
+    if not len(keys):
+        nodes = np.zeros(2, dtype=np.uint32)
+        nodes.setflags(write=False)
+        return Graph(nodes, 0, 0, alphabet.size), left_out
+    words = _sorted(keys)
     prefixes = _count_prefixes(words)
     capacity = 8 * prefixes + 1024
     while True:
         graph = _build(words, prefixes, alphabet.size, capacity)
         if graph is not None:
-            return graph
+            return graph, left_out
         capacity *= 2
 
 
@@ -69,30 +67,12 @@ def _build(words: U8, prefixes: int, letters: int, capacity: int) -> Graph | Non
     return Graph(kept, int(dawg), int(gaddag), letters)
 
 
-def _tokenised(text: str, alphabet: Alphabet, max_length: int) -> U8:
-    """One key uint8[n, max_length] for each way to spell each word with two to `max_length` tiles."""
-    characters = np.frombuffer(text.encode("utf-32-le"), dtype="<u4").astype(np.uint32)
-    lengths = np.array([len(spelling) for spelling in alphabet.spellings], dtype=np.int64)
-    spellings = np.zeros((alphabet.size, lengths.max()), dtype=np.uint32)
-    for code, spelling in enumerate(alphabet.spellings):
-        spellings[code, : len(spelling)] = [ord(character) for character in spelling]
-    capacity = text.count("\n") + 16
-    while True:
-        keys = np.zeros((capacity, max_length), dtype=np.uint8)
-        count = _tokenise(characters, spellings, lengths, keys)
-        if count != _FULL:
-            return keys[:count]
-        capacity *= 2
-
-
 def _rows(keys: U8) -> NDArray[np.bytes_]:
     """The rows of `keys` as byte strings, which numpy can sort."""
     return np.ascontiguousarray(keys).view(f"S{keys.shape[1]}").ravel()
 
 
 def _sorted(keys: U8) -> U8:
-    if not len(keys):
-        return keys
     rows = np.unique(_rows(keys))
     return np.ascontiguousarray(rows).view(np.uint8).reshape(len(rows), keys.shape[1])
 
@@ -101,49 +81,6 @@ def _count_prefixes(words: U8) -> int:
     """Number of distinct prefixes, the empty one apart, of sorted keys."""
     shared = np.logical_and.accumulate((words[1:] == words[:-1]) & (words[1:] > 0), axis=1)
     return int(np.count_nonzero(words) - np.count_nonzero(shared))
-
-
-@kernel
-def _tokenise(characters: U32, spellings: U32, lengths: I64, keys: U8) -> int:
-    """Fill `keys`; answer how many rows, or -1 if there are too few. Depth-first over the tiles."""
-    longest = keys.shape[1]
-    at = np.zeros(longest + 1, dtype=np.int64)  # where the tile at each depth starts
-    tile = np.zeros(longest + 1, dtype=np.int64)  # the next tile to try there
-    count = 0
-    start = 0
-    for stop in range(len(characters)):
-        if characters[stop] != _NEWLINE:
-            continue
-        depth = 0
-        at[0] = start
-        tile[0] = 0
-        while depth >= 0:
-            if at[depth] == stop:
-                if depth >= 2:
-                    if count == keys.shape[0]:
-                        return -1
-                    for i in range(depth):
-                        keys[count, i] = tile[i]  # one more than the code: the loop has moved on
-                    count += 1
-                depth -= 1
-                continue
-            if depth == longest or tile[depth] == len(lengths):
-                depth -= 1
-                continue
-            code = tile[depth]
-            tile[depth] += 1
-            length = lengths[code]
-            fits = at[depth] + length <= stop
-            i = 0
-            while fits and i < length:
-                fits = characters[at[depth] + i] == spellings[code, i]
-                i += 1
-            if fits:
-                at[depth + 1] = at[depth] + length
-                tile[depth + 1] = 0
-                depth += 1
-        start = stop + 1
-    return count
 
 
 @kernel

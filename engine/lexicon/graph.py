@@ -26,14 +26,25 @@ class Graph(NamedTuple):
     empty, rev(x) if y is empty and else rev(x), separator, y.
     """
 
-    nodes: NDArray[np.uint32]
+    nodes: Nodes
     dawg: int
     gaddag: int
     letters: int
 
 
+class LeftOut(NamedTuple):
+    """How many words of a list are not in its graph: of one tile, of too many, or not to be spelled.
+
+    A word that is too long and has a letter further on that no tile spells counts as too long.
+    """
+
+    too_short: int
+    too_long: int
+    unspellable: int
+
+
 @inlined
-def child(nodes: NDArray[np.uint32], node: int, letter: int) -> int:
+def child(nodes: Nodes, node: int, letter: int) -> int:
     """Offset of the node behind the arc `letter` (int64) of `node`; 0 if nothing goes on there."""
     mask = int64(nodes[ix(node)])
     bit = int64(1) << letter
@@ -43,7 +54,7 @@ def child(nodes: NDArray[np.uint32], node: int, letter: int) -> int:
 
 
 @kernel
-def has_word(nodes: NDArray[np.uint32], root: int, codes: NDArray[np.uint8], start: int, stop: int) -> bool:
+def has_word(nodes: Nodes, root: int, codes: NDArray[np.uint8], start: int, stop: int) -> bool:
     """Whether `codes[start:stop]` (uint8, a blank's +32 ignored) is a word; `root` is the DAWG's."""
     node = int64(root)
     ends = False

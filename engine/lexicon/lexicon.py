@@ -19,13 +19,13 @@ from engine.alphabet import Alphabet
 from engine.errors import LexiconError
 from engine.lexicon import cache
 from engine.lexicon.build import MAX_LENGTH, build_graph
-from engine.lexicon.graph import Graph
-from engine.lexicon.sources import find, read_levels, read_source, source_bytes
+from engine.lexicon.graph import Graph, LeftOut
+from engine.lexicon.sources import find, read_source, scowl_levels, source_bytes
 from engine.lexicon.wordlist import WordList
 
 LEVELS = (35, 50, 60, 70)
 _LIST_FORMAT = "1"
-_GRAPH_FORMAT = "1"
+_GRAPH_FORMAT = "2"
 
 
 class Lexicon:
@@ -40,7 +40,7 @@ class Lexicon:
         facts = json.loads(bytes(payload[8 : 8 + size]))
         self._words_at = 8 + size, 8 + size + int(facts["text_bytes"])
         self._payload = payload
-        self._graphs: dict[tuple[str, int], Graph] = {}
+        self._graphs: dict[str, tuple[Graph, LeftOut]] = {}
         self.name = name
         self.digest: str = facts["digest"]
         self.count: int = facts["count"]
@@ -113,7 +113,7 @@ class Lexicon:
         """The words of this list that are common enough: of SCOWL's `level` (35, 50, 60, 70) or below."""
         if level not in LEVELS:
             raise LexiconError(f"vocabulary {level}: expected one of {', '.join(map(str, LEVELS))}")
-        return frozenset(word for word, at in read_levels().items() if at <= level and word in self._set)
+        return frozenset(word for word, at in scowl_levels().items() if at <= level and word in self._set)
 
     def limited(self, level: int) -> Lexicon:
         """The lexicon of `vocabulary(level)`, for graphs of common words only."""
@@ -124,27 +124,44 @@ class Lexicon:
 
         Mapped from the cache if it was built before. Raises LexiconError if no word is left.
         """
+        graph, _ = self._built(alphabet, max_length)
+        if graph.dawg == 0:
+            tiles = "".join(alphabet.letters)
+            raise LexiconError(
+                f"lexicon {self.name}: no word of 2 to {max_length} tiles, expected some that {tiles} spell"
+            )
+        return graph
+
+    def left_out(self, alphabet: Alphabet, max_length: int) -> LeftOut:
+        """How many words `graph(alphabet, max_length)` leaves out, and why."""
+        return self._built(alphabet, max_length)[1]
+
+    def _built(self, alphabet: Alphabet, max_length: int) -> tuple[Graph, LeftOut]:
         if not 2 <= max_length <= MAX_LENGTH:
             raise LexiconError(f"word graph of length {max_length}: expected 2 to {MAX_LENGTH}")
-        wanted = alphabet.digest, max_length
-        if wanted not in self._graphs:
-            self._graphs[wanted] = self._graph(alphabet, max_length)
-        return self._graphs[wanted]
-
-    def _graph(self, alphabet: Alphabet, max_length: int) -> Graph:
         key = f"{self.digest[:32]}-{alphabet.digest}-{max_length}-{_GRAPH_FORMAT}"
-        payload = cache.read("graphs", key)
-        if payload is not None:
-            dawg, gaddag, letters = (int(value) for value in np.frombuffer(payload[:24], dtype=np.int64))
-            return Graph(np.frombuffer(payload[64:], dtype=np.uint32), dawg, gaddag, letters)
-        graph = build_graph(self.text, alphabet, max_length)
-        if graph is None:
-            tiles = "".join(alphabet.letters)
-            raise LexiconError(f"lexicon {self.name}: no word of 2 to {max_length} tiles that {tiles} spell")
-        roots = np.zeros(8, dtype=np.int64)  # 64 bytes, so that the nodes stay aligned to a cache line
-        roots[:3] = graph.dawg, graph.gaddag, graph.letters
-        cache.write("graphs", key, [roots.tobytes(), graph.nodes.tobytes()])
-        return graph
+        if key not in self._graphs:
+            payload = cache.read("graphs", key)
+            if payload is None:
+                built = build_graph(self.text, alphabet, max_length)
+                cache.write("graphs", key, _graph_parts(*built))
+            else:
+                built = _graph_of(payload)
+            self._graphs[key] = built
+        return self._graphs[key]
+
+
+def _graph_parts(graph: Graph, left_out: LeftOut) -> list[bytes]:
+    """A graph as bytes: eight int64 (64 bytes, so that the nodes stay aligned), then the nodes."""
+    head = np.zeros(8, dtype=np.int64)
+    head[:6] = graph.dawg, graph.gaddag, graph.letters, *left_out
+    return [head.tobytes(), graph.nodes.tobytes()]
+
+
+def _graph_of(payload: memoryview) -> tuple[Graph, LeftOut]:
+    dawg, gaddag, letters, *left_out = np.frombuffer(payload[:48], dtype=np.int64).tolist()
+    nodes = np.frombuffer(payload[64:], dtype=np.uint32)
+    return Graph(nodes, dawg, gaddag, letters), LeftOut(*left_out)
 
 
 def _packed(listed: WordList) -> bytes:

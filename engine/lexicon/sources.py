@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,7 +19,7 @@ _ENABLE = "enable.txt.gz"
 _SCOWL = "scowl-levels.tsv.gz"
 _BROAD_SHORTEST = 4  # the short entries of SCOWL have many abbreviations
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]*")
-_ENDINGS = (".txt", ".txt.gz")
+_ENDINGS = (".txt.gz", ".txt")
 
 
 class Source(NamedTuple):
@@ -46,8 +47,8 @@ def user_folder() -> Path:
 def user_lists() -> dict[str, Path]:
     """The lists that the user added, by name."""
     found = {}
-    for ending in _ENDINGS:
-        for path in sorted(user_folder().glob(f"*{ending}")):
+    for ending in _ENDINGS:  # where both are there, the plain text is the one that `add` wrote
+        for path in user_folder().glob(f"*{ending}"):
             name = path.name.removesuffix(ending)
             if _NAME.fullmatch(name) and name not in SHIPPED:
                 found[name] = path
@@ -70,11 +71,18 @@ def find(name_or_path: str | os.PathLike[str]) -> Source:
     if text in added:
         return Source(text, (added[text],))
     path = Path(text)
-    is_path = isinstance(name_or_path, os.PathLike) or path.name != text or path.suffix or path.is_file()
+    is_path = isinstance(name_or_path, os.PathLike) or path.name != text or path.suffix or _is_file(path)
     if text and is_path:
         return Source(plain_name(path), (path,))
     names = ", ".join(known_names())
     raise LexiconError(f"lexicon {text!r}: unknown, expected one of {names}, or the path of a word list")
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # a text that is far too long for a file name
+        return False
 
 
 def plain_name(path: Path) -> str:
@@ -95,7 +103,7 @@ def read_source(source: Source, contents: list[bytes]) -> WordList:
     listed = parse(contents[0], str(source.paths[0]))
     if source.name != "broad":
         return listed
-    more = {word for word in read_levels(contents[1]) if len(word) >= _BROAD_SHORTEST}
+    more = {word for word in _parse_levels(contents[1]) if len(word) >= _BROAD_SHORTEST}
     return replace(listed, words=tuple(sorted(more.union(listed.words))))
 
 
@@ -104,8 +112,12 @@ def source_bytes(source: Source) -> list[bytes]:
     return [read_bytes(path) for path in source.paths]
 
 
-def read_levels(data: bytes | None = None) -> dict[str, int]:
-    """SCOWL's level of each of its words: 10 the most common, 70 a large dictionary."""
-    text = unpack(read_bytes(shipped_file(_SCOWL)) if data is None else data, _SCOWL).decode("ascii")
-    pairs = (line.split("\t") for line in text.splitlines())
+@cache
+def scowl_levels() -> dict[str, int]:
+    """SCOWL's level of each of its words: 10 the most common, 70 a large dictionary. Not to be changed."""
+    return _parse_levels(read_bytes(shipped_file(_SCOWL)))
+
+
+def _parse_levels(data: bytes) -> dict[str, int]:
+    pairs = (line.split("\t") for line in unpack(data, _SCOWL).decode("ascii").splitlines())
     return {word.upper(): int(level) for word, level in pairs}
