@@ -152,9 +152,9 @@ class Position:
 
     def check(self, move: Move) -> referee.Violation | None:
         """None if the move is legal, else the rule that it breaks, why, and the square or word at fault."""
-        if self.end_reason_without_search:
-            why = f"the game is over ({self.end_reason_without_search})"
-            return referee.Violation("game-over", why)
+        over = self.end_reason_without_search if move.kind == "play" else self.end_reason
+        if over:
+            return referee.Violation("game-over", f"the game is over ({over})")
         return referee.check(self, move)
 
     def score(self, move: Move) -> PlayScore:

@@ -18,7 +18,7 @@ from engine.grid.anchors import ANYWHERE, START, TOUCH, find_plays
 from engine.grid.cells import new_cells
 from engine.grid.lay import set_board
 from engine.grid.move import Placement
-from engine.grid.plays import score_of, unpack
+from engine.grid.plays import SCORE_SHIFT, score_of, unpack
 from engine.grid.rack import new_rack, set_rack
 from engine.grid.rules import GridRules, grid_rules
 from engine.grid.searching import MODE_ALL, OVERFLOW, Search, new_search
@@ -37,14 +37,18 @@ _FIRST_CAPACITY = 4096
 
 def list_plays(position: Position) -> list[Play]:
     """All legal plays of the seat to move, each set of placements once, best first."""
-    names = position.ruleset.alphabet.letters
-    plays = [_read(play, names) for play in _found(position)]
-    return sorted(plays, key=lambda play: _order(position, *play))
+    return _in_order(position, _found(position))
 
 
 def best_plays(position: Position, count: int) -> list[Play]:
-    """The first `count` of `list_plays`."""
-    return list_plays(position)[:count]
+    """The first `count` of `list_plays`; only plays that score enough are looked at."""
+    if count <= 0:
+        return []
+    plays = _found(position)
+    scores = plays[:, 2] >> SCORE_SHIFT
+    if count < len(plays):
+        plays = plays[scores >= np.partition(scores, -count)[-count]]
+    return _in_order(position, plays)[:count]
 
 
 def count_plays(position: Position) -> int:
@@ -85,6 +89,11 @@ def _found(position: Position) -> NDArray[np.int64]:
         if not search.found[OVERFLOW]:
             return search.plays[:count]
         capacity = count
+
+
+def _in_order(position: Position, plays: NDArray[np.int64]) -> list[Play]:
+    names = position.ruleset.alphabet.letters
+    return sorted((_read(play, names) for play in plays), key=lambda play: _order(position, *play))
 
 
 def _where(position: Position) -> int:

@@ -100,6 +100,8 @@ def test_generator_and_referee_agree(name, seed, players, chooser):
         listed = search.list_plays(board)
         assert listed == brute_plays(board), f"\n{board}"
         assert (board.moves.count(), bool(board.moves)) == (len(listed), bool(listed))
+        for count in (0, 1, 5, len(listed)):
+            assert search.best_plays(board, count) == listed[:count]
         if board.is_over or not listed:
             break
         board = board.play(Move.play(chooser.choice(listed)[0]))
