@@ -84,7 +84,13 @@ def _compile(function: _F, forceinline: bool) -> _F:
     before = config.CACHE_DIR
     config.CACHE_DIR = str(CACHE_DIR)
     try:
-        options = {"cache": True, "nogil": True, "error_model": "numpy", "forceinline": forceinline, "_nrt": False}
+        options = {
+            "cache": True,
+            "nogil": True,
+            "error_model": "numpy",
+            "forceinline": forceinline,
+            "_nrt": False,
+        }
         compiled: _F = numba.njit(**options)(function)
         return compiled
     finally:
