@@ -58,7 +58,7 @@ class Seats:
             mean.add(clusters(values[:, 0], size))
 
     def tables(self) -> dict[str, Any]:
-        """`seats`, `bots` (two records or more only if bots differ) and `first_seat`."""
+        """`seats`, `bots` (a lone bot has no win share: it plays itself) and `first_seat`."""
         seats = [
             {"seat": seat, "bot": bot or (self._names[0] if len(self._names) == 1 else "all")}
             | {"games": score.count * (score.scale if bot is None else 1)}
@@ -67,7 +67,9 @@ class Seats:
             for (seat, bot), (score, win) in self._by_seat.items()
         ]
         bots = [
-            {"bot": bot} | score.record("score") | win.record("win_share") | ahead.record("spread")
+            {"bot": bot}
+            | score.record("score")
+            | (win.record("win_share") | ahead.record("spread") if len(self._names) > 1 else {})
             for bot, (score, win, ahead) in self._by_bot.items()
         ]
         ahead, wins = self._first
