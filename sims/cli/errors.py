@@ -1,0 +1,82 @@
+"""Errors and exit codes: 0 done, 1 the answer is no, 2 bad input or usage; 130 after Ctrl-C."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, cast
+
+import typer
+
+from engine.errors import LetterworksError
+
+if TYPE_CHECKING:
+    from typer._click.exceptions import UsageError
+
+DONE, NO, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+
+_USAGE_ERROR = cast("type[UsageError]", typer.BadParameter.__mro__[1])  # typer does not export it
+
+
+def complain(message: str) -> None:
+    """One line on standard error."""
+    print("letterworks: " + " ".join(message.split()), file=sys.stderr)
+
+
+def exit_code(run: Callable[[], object]) -> int:
+    """Run a command; its exit code, after one line on standard error if it failed."""
+    try:
+        code = run()
+        sys.stdout.flush()
+    except _USAGE_ERROR as error:
+        complain(_usage(error))
+        return BAD_INPUT
+    except LetterworksError as error:
+        complain(str(error))
+        return BAD_INPUT
+    except BrokenPipeError:
+        return _reader_gone()
+    except OSError as error:
+        complain(_system(error))
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    if code == INTERRUPTED:
+        complain("interrupted")
+    return code if isinstance(code, int) else DONE
+
+
+def _usage(error: UsageError) -> str:
+    """`moves: no such option: --sumary, expected one of ...`."""
+    message = error.format_message().strip().rstrip(".")
+    context = error.ctx
+    if context is None:
+        return message
+    command = context.command_path.removeprefix("letterworks").strip()
+    return f"{command + ': ' if command else ''}{message[:1].lower()}{message[1:]}{_expected(error)}"
+
+
+def _expected(error: UsageError) -> str:
+    """What would have been right, where the message does not say so."""
+    context = error.ctx
+    if context is None or ", expected" in error.message:
+        return ""
+    if hasattr(error, "option_name") and not getattr(error, "possibilities", None):
+        options = [option for item in context.command.get_params(context) for option in item.opts]
+        return f", expected one of {' '.join(option for option in options if option.startswith('-'))}"
+    return f" ({context.command_path} --help says more)"
+
+
+def _system(error: OSError) -> str:
+    what = error.strerror or str(error)
+    return f"{error.filename}: {what}" if error.filename else what
+
+
+def _reader_gone() -> int:
+    """Whoever read our output has had enough of it: quiet, also when the interpreter flushes at its end."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError:  # no real file below standard output, as in tests
+        pass
+    return DONE
