@@ -152,9 +152,9 @@ class Position:
 
     def check(self, move: Move) -> referee.Violation | None:
         """None if the move is legal, else the rule that it breaks, why, and the square or word at fault."""
-        if self.end_reason_without_search:
-            why = f"the game is over ({self.end_reason_without_search})"
-            return referee.Violation("game-over", why)
+        over = self.end_reason_without_search if move.kind == "play" else self.end_reason
+        if over:
+            return referee.Violation("game-over", f"the game is over ({over})")
         return referee.check(self, move)
 
     def score(self, move: Move) -> PlayScore:
@@ -172,11 +172,11 @@ class Position:
         """A move as `8D CAT` (plain), `8D .AT` (gcg) or `8D (C)AT` (people)."""
         if move.kind != "play":
             return str(move)
-        return notation.play_notation(self._words_tiles, move, style, self.owner)
+        return notation.play_notation(self.words_tiles, move, style, self.owner)
 
     def parse(self, text: str) -> Move:
         """The move written as `8D CAT`, `D8 .AT`, `8D (C)AT`, `exchange QV`, `pass`. Raises PositionError."""
-        return notation.parse_move(text, self._words_tiles)
+        return notation.parse_move(text, self.words_tiles)
 
     def play(self, move: Move) -> Position:
         """The position after the move. Raises IllegalMove, which says why.
@@ -249,6 +249,6 @@ class Position:
         return self.seat if self.ruleset.board.connection == "own" else -1
 
     @property
-    def _words_tiles(self) -> Tiles:
+    def words_tiles(self) -> Tiles:
         """The tiles that the mover's words are made of."""
         return own_tiles(self.tiles, self.seat) if self.owner >= 0 else self.tiles

@@ -25,12 +25,13 @@ THOUSAND = 1000
 
 
 @kernel
-def _ends_in_plural(cells: Cells, s: int, letter: int) -> bool:
+def _ends_in_plural(rules: GridRules, cells: Cells, s: int) -> bool:
     """Whether the plural rule refuses the word that a tile at `s` ends: 3 letters or more, not its like before it."""
     if cells[s + CELL + TILE] < IS_TILE:
         return False
     before = int64(cells[s - CELL + TILE])
-    return before & 31 != letter and cells[s - 2 * CELL + TILE] < IS_TILE
+    long_enough = rules.spells_more[before] != 0 or cells[s - 2 * CELL + TILE] < IS_TILE
+    return long_enough and rules.ends_plural[before] == 0
 
 
 @kernel
@@ -39,10 +40,10 @@ def _plural_refused(rules: GridRules, cells: Cells, s: int, crossing: int) -> bo
     refused = True
     if cells[s - CELL + TILE] < IS_TILE or cells[s + CELL + TILE] < IS_TILE:
         before_is_tile = cells[s - CELL + TILE] < IS_TILE
-        refused = before_is_tile and _ends_in_plural(cells, s, rules.plural_tile)
+        refused = before_is_tile and _ends_in_plural(rules, cells, s)
     if cells[crossing - CELL + TILE] < IS_TILE or cells[crossing + CELL + TILE] < IS_TILE:
         before_is_tile = cells[crossing - CELL + TILE] < IS_TILE
-        refused = refused and before_is_tile and _ends_in_plural(cells, crossing, rules.plural_tile)
+        refused = refused and before_is_tile and _ends_in_plural(rules, cells, crossing)
     return refused
 
 
