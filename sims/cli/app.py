@@ -74,7 +74,9 @@ class Root(Group):
             indent = " " * formatter.current_indent
             for name in known_commands():
                 entry = COMMANDS[name]
-                formatter.write(f"{indent}{name:10} {entry.what}\n{indent}{'':12} letterworks {entry.example}\n")
+                formatter.write(
+                    f"{indent}{name:10} {entry.what}\n{indent}{'':12} letterworks {entry.example}\n"
+                )
 
     def main(
         self,
@@ -105,7 +107,9 @@ def _version(wanted: bool) -> None:
 app = typer.Typer(cls=Root, add_completion=False, rich_markup_mode=None, subcommand_metavar="COMMAND ...")
 
 
-@app.callback(epilog="letterworks COMMAND --help says more. Exit codes: 0 done, 1 the answer is no, 2 bad input.")
+@app.callback(
+    epilog="letterworks COMMAND --help says more. Exit codes: 0 done, 1 the answer is no, 2 bad input."
+)
 def root(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and leave.")

@@ -70,7 +70,7 @@ def _reply(number: int, line: bytes, answer: Answer) -> dict[str, Any]:
 def parse_line(line: bytes) -> dict[str, Any]:
     """The JSON object on a line. Raises PositionError."""
     try:
-        document = json.loads(line.decode("utf-8-sig"))
+        document = json.loads(line.decode("utf-8-sig").strip())
     except UnicodeDecodeError:
         raise PositionError("not UTF-8 text, expected a JSON object") from None
     except json.JSONDecodeError as error:

@@ -32,9 +32,7 @@ SetOption = Annotated[
 class Group(TyperGroup):
     """A group of commands that says which commands there are if one is unknown or missing."""
 
-    def resolve_command(
-        self, ctx: Context, args: list[str]
-    ) -> tuple[str | None, Command | None, list[str]]:
+    def resolve_command(self, ctx: Context, args: list[str]) -> tuple[str | None, Command | None, list[str]]:
         """The command that `args` start with; a usage error names the likely or all others."""
         if self.get_command(ctx, args[0]) is None:
             known = self.list_commands(ctx)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from collections.abc import Callable
@@ -75,8 +76,6 @@ def _system(error: OSError) -> str:
 
 def _reader_gone() -> int:
     """Whoever read our output has had enough of it: quiet, also when the interpreter flushes at its end."""
-    try:
+    with contextlib.suppress(OSError):  # no real file below standard output, as in tests
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except OSError:  # no real file below standard output, as in tests
-        pass
     return DONE

@@ -63,7 +63,10 @@ def digest(plays: list[Play]) -> str:
     """First 16 hex digits of the SHA-256 over the sorted lines `r,c,L r,c,L=score`."""
     from hashlib import sha256
 
-    lines = sorted(f"{' '.join(['%d,%d,%s' % tile for tile in tiles])}={score}" for tiles, score in plays)
+    lines = sorted(
+        f"{' '.join([f'{row},{column},{name}' for row, column, name in tiles])}={score}"
+        for tiles, score in plays
+    )
     return sha256("\n".join(lines).encode()).hexdigest()[:16]
 
 

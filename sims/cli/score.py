@@ -30,5 +30,12 @@ def score_answer(document: Mapping[str, Any]) -> dict[str, Any]:
     return answer if "final" in answer else _NOTHING | answer
 
 
-_NOTHING = {"legal": False, "rule": None, "why": None, "score": None, "words": [], "word_scores": []}
+_NOTHING: dict[str, Any] = {
+    "legal": False,
+    "rule": None,
+    "why": None,
+    "score": None,
+    "words": [],
+    "word_scores": [],
+}
 """What stands in an answer where the judge says nothing."""
