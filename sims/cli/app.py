@@ -41,7 +41,7 @@ COMMANDS = {
     "balance": Entry("what letters, patents and seats are worth", "balance letters scrabble --quick"),
     "train": Entry("leave values learned by self-play", "train apwords"),
     "bench": Entry("how fast this machine plays", "bench"),
-    "rulesets": Entry("list, show, check: rulesets, your own too", "rulesets show upwords --set points.Q=8"),
+    "rulesets": Entry("list, show, check: rulesets, your own too", "rulesets show scrabble --set points.Q=8"),
     "lexicon": Entry("list, add, verify, diff: word lists", "lexicon add mylist.txt --name mine"),
     "words": Entry("check, anagram, pattern, hooks, contains", "words check QUIZ ZAX"),
 }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 import os
 import sys
@@ -15,11 +14,11 @@ import typer
 from typer.core import TyperGroup
 
 from engine.errors import LetterworksError
-from sims.cli.errors import complain
+from sims.cli.errors import complain, suggested
 
 if TYPE_CHECKING:
     from rich.console import Console
-    from typer._click import Command, Context
+    from typer._click import Command, Context, HelpFormatter
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 LexiconOption = Annotated[str, typer.Option("--lexicon", metavar="NAME|PATH", help="Word list.")]
@@ -39,18 +38,20 @@ class Group(TyperGroup):
             ctx.fail(f"unknown command {args[0]!r}, expected {suggested(args[0], known)}")
         return super().resolve_command(ctx, args)
 
+    def format_commands(self, ctx: Context, formatter: HelpFormatter) -> None:
+        """Each command with its first sentence, uncut."""
+        commands = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
+        with formatter.section("Commands"):
+            formatter.write_dl(
+                [(name, command.get_short_help_str(200)) for name, command in commands if command]
+            )
+
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
         """The arguments; a usage error lists the commands if there is none."""
         rest = super().parse_args(ctx, args)
         if not ctx._protected_args and not ctx.resilient_parsing:
             ctx.fail(f"missing command, expected one of {', '.join(self.list_commands(ctx))}")
         return rest
-
-
-def suggested(name: str, known: Sequence[str]) -> str:
-    """The known name that is most like `name`, else all of them."""
-    close = difflib.get_close_matches(name, known, n=1)
-    return f"{close[0]} (is that what you meant?)" if close else f"one of {', '.join(known)}"
 
 
 def new_group(what: str) -> typer.Typer:

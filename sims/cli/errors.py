@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import difflib
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, cast
 
 import typer
@@ -13,6 +14,7 @@ import typer
 from engine.errors import LetterworksError
 
 if TYPE_CHECKING:
+    from typer._click import Context
     from typer._click.exceptions import UsageError
 
 DONE, NO, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
@@ -48,25 +50,32 @@ def exit_code(run: Callable[[], object]) -> int:
     return code if isinstance(code, int) else DONE
 
 
+def suggested(name: str, known: Sequence[str]) -> str:
+    """The known name that is most like `name`, else all of them."""
+    close = difflib.get_close_matches(name, known, n=1)
+    return f"{close[0]} (is that what you meant?)" if close else f"one of {', '.join(known)}"
+
+
 def _usage(error: UsageError) -> str:
-    """`moves: no such option: --sumary, expected one of ...`."""
-    message = error.format_message().strip().rstrip(".")
+    """`moves: unknown option --sumary, expected --summary (is that what you meant?)`."""
     context = error.ctx
     if context is None:
-        return message
+        return error.format_message()
     command = context.command_path.removeprefix("letterworks").strip()
-    return f"{command + ': ' if command else ''}{message[:1].lower()}{message[1:]}{_expected(error)}"
+    return f"{command + ': ' if command else ''}{_what_and_expected(error, context)}"
 
 
-def _expected(error: UsageError) -> str:
-    """What would have been right, where the message does not say so."""
-    context = error.ctx
-    if context is None or ", expected" in error.message:
-        return ""
-    if hasattr(error, "option_name") and not getattr(error, "possibilities", None):
-        options = [option for item in context.command.get_params(context) for option in item.opts]
-        return f", expected one of {' '.join(option for option in options if option.startswith('-'))}"
-    return f" ({context.command_path} --help says more)"
+def _what_and_expected(error: UsageError, context: Context) -> str:
+    unknown = getattr(error, "option_name", None)
+    if unknown and error.message.startswith("No such option"):
+        options = [
+            name for item in context.command.get_params(context) for name in item.opts if name[0] == "-"
+        ]
+        return f"unknown option {unknown}, expected {suggested(unknown, options)}"
+    message = error.format_message().replace("Value error, ", "").strip().rstrip(".")
+    if ", expected" in message:
+        return message
+    return f"{message[:1].lower()}{message[1:]} ({context.command_path} --help says more)"
 
 
 def _system(error: OSError) -> str:

@@ -54,15 +54,18 @@ def hint(
         typer.Option(metavar="TILES", help="Your tiles, ? is a blank; without --board: first play."),
     ] = None,
     level: Annotated[
-        int, typer.Option(min=1, max=3, help="1 a nudge: how long and where; 2 the words; 3 everything.")
+        int,
+        typer.Option(metavar="1|2|3", help="1 a nudge: how long and where; 2 the words; 3 everything."),
     ] = 3,
     vocabulary: Annotated[
         int | None,
         typer.Option(metavar="35|50|60|70", help="Propose common words only; 35 the most common."),
     ] = None,
-    count: Annotated[int, typer.Option(min=1, max=1000, help="How many plays level 3 shows.")] = 5,
+    count: Annotated[
+        int, typer.Option(min=1, max=1000, metavar="N", help="How many plays level 3 shows.")
+    ] = 5,
     lexicon: Annotated[
-        str | None, typer.Option(metavar="NAME|PATH", help="Word list. [default: enable]")
+        str | None, typer.Option(metavar="NAME|PATH", help="Word list.  [default: enable]")
     ] = None,
     sets: SetOption = None,
     as_json: JsonOption = False,

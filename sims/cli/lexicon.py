@@ -41,11 +41,16 @@ def list_all(as_json: JsonOption = False) -> None:
             f"{entry.count:,}" if not entry.error else "-",
             entry.digest[:12] or "-",
             "ships" if entry.shipped else "yours",
-            entry.error or _short(entry.paths[0]),
+            entry.error or _places(entry.paths),
         )
         for entry in found
     ]
     print_table(("name", ">words", ">digest", "whose", "where"), rows)
+
+
+def _places(paths: Sequence[Path]) -> str:
+    """The first file whole, of the others the names."""
+    return " + ".join([_short(paths[0]), *(path.name for path in paths[1:])])
 
 
 def _short(path: Path) -> str:
@@ -126,7 +131,8 @@ def verify(name: NameArgument, as_json: JsonOption = False) -> None:
     print(f"  digest {report.digest}")
     for path, digest in report.sha256.items():
         print(f"  sha256 {digest}  {_short(Path(path))}")
-    print("  " + "  ".join(f"{length}: {count:,}" for length, count in report.lengths.items()))
+    counts = "  ".join(f"{length}:{count:,}" for length, count in report.lengths.items())
+    console().print(f"  words by length  {counts}")
     _print_left_out(lexicon)
 
 

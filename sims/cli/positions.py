@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from engine.rulesets import GridRuleset
 
 _A_POSITION = "a position in JSON"
+_BOARD_OPTIONS = "hint --board or convert --ruleset"
 _A_BOARD = "a board as rows of text"
 
 
@@ -29,6 +30,10 @@ def read_positions(source: str) -> list[tuple[str, dict[str, Any]]]:
     text, name = read_text(source, _A_POSITION), shown_name(source)
     if not text.strip():
         raise PositionError(f"{name}: is empty, expected {_A_POSITION}")
+    if text.lstrip()[0] not in "{[":
+        raise PositionError(
+            f"{name}: no JSON, expected {_A_POSITION} (a board in text needs {_BOARD_OPTIONS})"
+        )
     if _is_one_document(text):
         with blamed(name):
             return [(name, parse_line(text.encode()))]
@@ -50,11 +55,6 @@ def _is_one_document(text: str) -> bool:
     except (ValueError, RecursionError):
         return True
     return False
-
-
-def is_json(text: str) -> bool:
-    """Whether a file holds JSON and not a board."""
-    return text.lstrip()[:1] in ("{", "[")
 
 
 def read_board(source: str, rules: GridRuleset) -> dict[str, Any]:
