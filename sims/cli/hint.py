@@ -148,12 +148,13 @@ def _show(position: Position, answer: Hint) -> None:
     """The sentence; at level 3 the board with the play marked, and a table of the best plays."""
     from engine.grid.hint import FULL
     from engine.grid.text import board_lines
+    from engine.grid.turn import after
 
     out = console()
     if answer.level < FULL or not answer.moves:
         out.print(answer.text)
         return
-    marked = board_lines(position.play(answer.moves[0]))
+    marked = board_lines(after(position, answer.moves[0]))
     out.print("\n".join(marked), no_wrap=True, crop=False, overflow="ignore")
     out.print(f"\n{answer.text}\n")
     _table(position, answer)
