@@ -9,12 +9,13 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 import typer.main
 
-from sims.cli.common import Group
+from sims.cli.common import Group, new_app
 from sims.cli.errors import exit_code
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ class Root(Group):
         """The command of that name, imported now; None if there is none."""
         if cmd_name not in known_commands():
             return None
-        command = typer.main.get_command(import_module(f"sims.cli.{cmd_name}").app)
+        command = typer.main.get_command(_app_of(import_module(f"sims.cli.{cmd_name}"), cmd_name))
         command.name = cmd_name
         return command
 
@@ -93,6 +94,15 @@ class Root(Group):
         sys.exit(exit_code(lambda: run(given, "letterworks", None, False, windows_expand_args)))
 
 
+def _app_of(module: ModuleType, name: str) -> typer.Typer:
+    """The `app` of a command's module, or one of its function of that name."""
+    found: typer.Typer | None = getattr(module, "app", None)
+    if found is None:
+        found = new_app()
+        found.command()(getattr(module, name))
+    return found
+
+
 def _version(wanted: bool) -> None:
     if wanted:
         from importlib.metadata import PackageNotFoundError, version
@@ -104,7 +114,13 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
-app = typer.Typer(cls=Root, add_completion=False, rich_markup_mode=None, subcommand_metavar="COMMAND ...")
+app = typer.Typer(
+    cls=Root,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    subcommand_metavar="COMMAND ...",
+)
 
 
 @app.callback(
