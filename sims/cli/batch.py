@@ -103,10 +103,12 @@ def _progress(file: BinaryIO, source: str) -> Iterator[BinaryIO]:
     if sys.stdout.isatty() or not sys.stderr.isatty():
         yield file
         return
-    from rich.progress import wrap_file
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-    size = Path(source).stat().st_size
-    with wrap_file(file, size, description=source, console=console(error=True), transient=True) as lines:
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
+    # standard output is not the bar's to redirect: the answers go there
+    bar = Progress(*columns, console=console(error=True), transient=True, redirect_stdout=False)
+    with bar, bar.wrap_file(file, Path(source).stat().st_size, description=source) as lines:
         yield lines
 
 

@@ -1,10 +1,14 @@
 """What `moves` and `score` have in common: lines in, answers out, bad lines, exit codes."""
 
 import json
+import os
+import random
+import subprocess
+import sys
 
 import pytest
 
-from cli.run import as_lines, fails, run
+from cli.run import as_lines, fails, oracle, run
 
 GOOD = {"id": "good", "ruleset": "scrabble", "rack": "CAT"}
 PASS = {"id": "pass", "ruleset": "scrabble", "kind": "pass"}
@@ -151,3 +155,64 @@ def test_files_that_cannot_be_read(command, tmp_path):
     assert fails(command, tmp_path / "none") == f"{tmp_path}/none: no such file, expected JSON lines"
     assert fails(command, tmp_path) == f"{tmp_path}: is a folder, expected a file of JSON lines"
     assert "cannot be read" in fails(command, "a" * 5000)
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="needs a terminal to look at")
+def test_a_bar_on_the_terminal_leaves_the_answers_alone(tmp_path):
+    """With standard error a terminal and standard output a file."""
+    questions, answers = tmp_path / "plays.jsonl", tmp_path / "answers.jsonl"
+    questions.write_text(as_lines(*[PASS] * 50))
+    terminal, its_end = os.openpty()
+    command = [sys.executable, "-c", "from sims.cli import main; main()", "score", str(questions)]
+    with answers.open("wb") as file:
+        done = subprocess.run(command, stdout=file, stderr=its_end, check=True)
+    os.close(its_end)
+    shown = os.read(terminal, 100_000)
+    os.close(terminal)
+    assert done.returncode == 0
+    assert [json.loads(line) for line in answers.read_text().splitlines()] == [{"id": "pass", **PASSED}] * 50
+    assert b"plays.jsonl" in shown
+
+
+JUNK = (
+    None,
+    True,
+    -1,
+    3,
+    10**30,
+    1.5,
+    "",
+    "x",
+    "A",
+    "?",
+    "\ud800",
+    "\0",
+    [],
+    [[]],
+    ["A"],
+    {},
+    "..",
+    "upwords",
+    "end",
+)
+
+
+@pytest.mark.parametrize("command", [("score",), ("moves", "--summary")])
+def test_any_value_anywhere_is_an_answer_or_an_error(command):
+    """Each line has one key, or one item of its list, replaced by something that does not belong there."""
+    choose = random.Random(5)
+    lines = []
+    for name in ("stacking_plays.jsonl", "scrabble_moves.jsonl", "stacking_moves.jsonl"):
+        for document in choose.sample(oracle(name), 40):
+            key = choose.choice([*document, "owners", "racks", "players", "scores", "seat", "bag", "kind"])
+            old = document.get(key)
+            if isinstance(old, list) and old and choose.random() < 0.5:
+                at = choose.randrange(len(old))
+                lines.append({**document, key: [*old[:at], choose.choice(JUNK), *old[at + 1 :]]})
+            else:
+                lines.append({**document, key: choose.choice(JUNK)})
+    outcome = run(*command, "-", stdin=as_lines(*lines))
+    assert outcome.code == 2
+    assert [line["id"] for line in outcome.lines] == [line["id"] for line in lines]
+    assert all("\n" not in line.get("error", "") for line in outcome.lines)
+    assert any("error" not in line for line in outcome.lines)

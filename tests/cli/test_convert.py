@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from cli.run import as_lines, fails, oracle, run
+from cli.run import ORACLE, as_lines, fails, oracle, run
 from engine import Position
 
 STACKS = oracle("stacking_moves.jsonl", 1)[0]
@@ -27,7 +27,7 @@ def test_svg_is_one_picture():
 
 @pytest.mark.parametrize("name", ["scrabble_moves.jsonl", "stacking_moves.jsonl"])
 def test_json_reads_back_as_the_same_positions(name):
-    outcome = run("convert", f"tests/oracle/{name}", "--to", "json")
+    outcome = run("convert", ORACLE / name, "--to", "json")
     for line, document in zip(outcome.lines, oracle(name), strict=True):
         assert Position.from_json(line) == Position.from_json(document)
 

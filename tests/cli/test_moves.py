@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from cli.run import as_lines, oracle, run
+from cli.run import ORACLE, as_lines, oracle, run
 from engine import Move, Position
 from engine.grid.search import list_plays
 from sims.cli.moves import moves_answer
@@ -29,7 +29,7 @@ def test_oracle_sample(name):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", FILES)
 def test_oracle_as_it_is(name):
-    outcome = run("moves", f"tests/oracle/{name}", "--summary")
+    outcome = run("moves", ORACLE / name, "--summary")
     assert (outcome.code, outcome.err) == (0, "")
     for answer, document in zip(outcome.lines, oracle(name), strict=True):
         assert answer == compared(document)
@@ -37,7 +37,7 @@ def test_oracle_as_it_is(name):
 
 @pytest.mark.slow
 def test_all_bench_positions_are_answered():
-    outcome = run("moves", "tests/oracle/bench_positions.jsonl", "--summary")
+    outcome = run("moves", ORACLE / "bench_positions.jsonl", "--summary")
     assert outcome.code == 0
     counts = {}
     for answer in outcome.lines:

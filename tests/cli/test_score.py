@@ -2,7 +2,7 @@
 
 import pytest
 
-from cli.run import as_lines, oracle, run
+from cli.run import ORACLE, as_lines, oracle, run
 
 CAT = {"ruleset": "scrabble", "placements": [[7, 6, "C"], [7, 7, "A"], [7, 8, "T"]]}
 
@@ -13,7 +13,7 @@ def answer(document):
 
 
 def test_oracle_file_as_it_is():
-    outcome = run("score", "tests/oracle/stacking_plays.jsonl")
+    outcome = run("score", ORACLE / "stacking_plays.jsonl")
     assert (outcome.code, outcome.err) == (0, "")
     documents = oracle("stacking_plays.jsonl")
     assert len(outcome.lines) == len(documents)
