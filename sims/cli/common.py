@@ -78,6 +78,11 @@ def console(error: bool = False) -> Console:
     return Console(file=stream, width=width, markup=False, highlight=False, soft_wrap=False)
 
 
+def counted(count: int, what: str) -> str:
+    """`1 line`, `2,000 lines`."""
+    return f"{count:,} {what}{'' if count == 1 else 's'}"
+
+
 def print_json(document: object) -> None:
     """One JSON document on standard output."""
     print(json.dumps(document, indent=2))
