@@ -64,7 +64,8 @@ class Setup:
     def parts(self) -> list[range]:
         """The games in parts, in order."""
         return [
-            range(first, min(first + self.part_games, self.games)) for first in range(0, self.games, self.part_games)
+            range(first, min(first + self.part_games, self.games))
+            for first in range(0, self.games, self.part_games)
         ]
 
     def identity(self) -> dict[str, Any]:

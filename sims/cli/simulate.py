@@ -17,13 +17,21 @@ INTERRUPTED = 130
 def simulate(
     ruleset: Annotated[str, typer.Argument(help="Name of a ruleset, or a .toml file.")],
     games: Annotated[int, typer.Option(help="Number of games.")] = 1000,
-    players: Annotated[int | None, typer.Option(help="Number of players; by default one a bot, at least two.")] = None,
-    bots: Annotated[str, typer.Option(help="One bot for all seats, or one a player: greedy,random.")] = "greedy",
+    players: Annotated[
+        int | None, typer.Option(help="Number of players; by default one a bot, at least two.")
+    ] = None,
+    bots: Annotated[
+        str, typer.Option(help="One bot for all seats, or one a player: greedy,random.")
+    ] = "greedy",
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
     lexicon: Annotated[str, typer.Option(help="Name or path of a word list.")] = "enable",
     workers: Annotated[int | None, typer.Option(help="Threads; by default one a processor.")] = None,
-    out: Annotated[str | None, typer.Option(help="Folder for the rows; a run broken off there goes on.")] = None,
-    sets: Annotated[list[str] | None, typer.Option("--set", help="Change a rule: points.Q=8 (repeatable).")] = None,
+    out: Annotated[
+        str | None, typer.Option(help="Folder for the rows; a run broken off there goes on.")
+    ] = None,
+    sets: Annotated[
+        list[str] | None, typer.Option("--set", help="Change a rule: points.Q=8 (repeatable).")
+    ] = None,
     turns: Annotated[bool, typer.Option("--turns", help="Keep a row a turn too (needs --out).")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as one JSON document.")] = False,
 ) -> None:
@@ -44,7 +52,10 @@ def simulate(
         rules, Lexicon.load(lexicon), bots=bots, players=players, games=games, seed=seed, turns=turns
     )
     if setup.games != games:
-        print(f"{setup.games} games instead of {games}: each bot sits on each seat equally often", file=sys.stderr)
+        print(
+            f"{setup.games} games instead of {games}: each bot sits on each seat equally often",
+            file=sys.stderr,
+        )
     command = command_line(setup, ruleset, lexicon, bots, sets or [], workers, out, as_json)
     try:
         run = run_setup(setup, workers=workers, out=out, command=command)
@@ -64,7 +75,14 @@ def simulate(
 
 
 def command_line(
-    setup: Setup, ruleset: str, lexicon: str, bots: str, sets: list[str], workers: int | None, out: str | None, as_json: bool
+    setup: Setup,
+    ruleset: str,
+    lexicon: str,
+    bots: str,
+    sets: list[str],
+    workers: int | None,
+    out: str | None,
+    as_json: bool,
 ) -> str:
     """The command that plays this run, every option spelled out, for a shell."""
     words = ["letterworks", "simulate", ruleset, "--games", str(setup.games), "--players", str(setup.players)]
