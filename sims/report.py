@@ -82,7 +82,11 @@ TABLES: dict[str, tuple[str, tuple[Column, ...]]] = {
     ),
     "endings": (
         "Endings",
-        (Column("reason", "reason", plain), Column("games", "games", plain), Column("share", "share", percent)),
+        (
+            Column("reason", "reason", plain),
+            Column("games", "games", plain),
+            Column("share", "share", percent),
+        ),
     ),
     "actions": (
         "A seat's turns in a game",
@@ -104,7 +108,11 @@ TABLES: dict[str, tuple[str, tuple[Column, ...]]] = {
     ),
     "heights": (
         "Stacks at the end, by height",
-        (Column("height", "tiles", plain), Column("stacks", "a game", two), Column("share", "share", percent)),
+        (
+            Column("height", "tiles", plain),
+            Column("stacks", "a game", two),
+            Column("share", "share", percent),
+        ),
     ),
     "letters": (
         "Letters",
