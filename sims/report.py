@@ -135,7 +135,7 @@ TABLES: dict[str, tuple[str, tuple[Column, ...]]] = {
 
 def show(summary: Record, console: Console) -> None:
     """Print all tables."""
-    console.print(_title(summary), highlight=False, markup=False)
+    console.print(_title(summary), highlight=False, markup=False, soft_wrap=True)
     for key, (title, columns) in TABLES.items():
         found = summary.get(key)
         if found:

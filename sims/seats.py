@@ -58,7 +58,10 @@ class Seats:
             mean.add(clusters(values[:, 0], size))
 
     def tables(self) -> dict[str, Any]:
-        """`seats` (first over all bots, then bot by bot), `bots` (a lone bot has no win share: it plays itself) and `first_seat`."""
+        """`seats` (over all bots, then bot by bot), `bots` and `first_seat`.
+
+        A lone bot has no win share: it plays itself.
+        """
         seats = [
             {"seat": seat, "bot": bot or (self._names[0] if len(self._names) == 1 else "all")}
             | {"games": score.count * (score.scale if bot is None else 1)}

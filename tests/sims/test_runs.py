@@ -6,6 +6,8 @@ import shutil
 import pandas as pd
 import pyarrow.parquet as pq
 import pytest
+from small_rulesets import CROSSWORD, STACKING
+
 from engine.errors import BotError, LexiconError, RulesetError, RunError
 from engine.lexicon import Lexicon
 from sims import simulate
@@ -13,8 +15,6 @@ from sims.kind import plan_for
 from sims.parts import Parts
 from sims.run import run_setup
 from sims.setup import make_setup
-
-from small_rulesets import CROSSWORD, STACKING
 
 GAMES, PART = 100, 30
 
@@ -44,7 +44,9 @@ def whole(tmp_path_factory):
 
 def test_two_threads_play_the_same_games(whole, tmp_path):
     other = run_setup(setup(), workers=2, out=tmp_path / "two")
-    assert len(columns(whole.folder)) == 4 * sum(map(len, (whole.games.columns, whole.letters.columns, whole.turns.columns)))
+    assert len(columns(whole.folder)) == 4 * sum(
+        map(len, (whole.games.columns, whole.letters.columns, whole.turns.columns))
+    )
     assert columns(other.folder) == columns(whole.folder)
     assert other.summary == whole.summary
 
@@ -216,13 +218,21 @@ def test_an_error_in_a_thread_comes_out(monkeypatch):
         ({"games": 0}, RunError, "games = 0: expected a number from 1 to 100000000"),
         ({"games": 2.5}, RunError, "games = 2.5: expected a number from 1 to 100000000"),
         ({"seed": -1}, RunError, "seed = -1: expected a number from 0 to 9223372036854775807"),
-        ({"seed": 2**63}, RunError, "seed = 9223372036854775808: expected a number from 0 to 9223372036854775807"),
+        (
+            {"seed": 2**63},
+            RunError,
+            "seed = 9223372036854775808: expected a number from 0 to 9223372036854775807",
+        ),
         ({"players": 5}, RunError, "players = 5: expected a number from 2 to 4 for scrabble"),
         ({"players": True}, RunError, "players = True: expected a number from 2 to 4 for scrabble"),
         ({"bots": "greedy,greedy,random", "players": 2}, RunError, "bots: 3 for 2 players, expected 1 or 2"),
         ({"bots": []}, RunError, "bots: none given, expected one, or one a player"),
         ({"workers": 0}, RunError, "workers = 0: expected a number from 1 to 256"),
-        ({"bots": "reedy"}, BotError, 'bot "reedy": not known, did you mean greedy? (expected one of greedy, random)'),
+        (
+            {"bots": "reedy"},
+            BotError,
+            'bot "reedy": not known, did you mean greedy? (expected one of greedy, random)',
+        ),
     ],
 )
 def test_bad_arguments(options, error, message):
@@ -245,7 +255,7 @@ def test_rows_that_are_not_there(whole):
     assert str(caught.value) == (
         "turns: not in this run, which has games, letters, play it with turns=True (--turns)"
     )
-    with pytest.raises(RunError, match="^patents: not in this run, which has games, letters$"):
+    with pytest.raises(RunError, match=r"^patents: not in this run, which has games, letters$"):
         _ = run.patents
 
 
@@ -289,6 +299,10 @@ def test_the_manifest(whole):
     assert manifest["schema"] == 1
     assert manifest["run"] == whole.setup.identity()
     assert manifest["ruleset"]["tables"] == STACKING.tables()
-    assert manifest["lexicon"] == {"name": "enable", "digest": Lexicon.load().digest, "count": Lexicon.load().count}
+    assert manifest["lexicon"] == {
+        "name": "enable",
+        "digest": Lexicon.load().digest,
+        "count": Lexicon.load().count,
+    }
     assert manifest["bots"][1] == {"bot": "random", "name": "random", "parameters": {}}
     assert manifest["paired"] is True

@@ -4,9 +4,11 @@ import numpy as np
 import pandas as pd
 import pytest
 import scipy.stats
-from engine.lexicon import Lexicon
 from hypothesis import given
 from hypothesis import strategies as st
+from small_rulesets import CROSSWORD, STACKING
+
+from engine.lexicon import Lexicon
 from sims.equity import LeastSquares
 from sims.grid.letters import design
 from sims.run import run_setup
@@ -14,13 +16,13 @@ from sims.seats import win_twelfths
 from sims.setup import make_setup
 from sims.stats import FEWEST, Mean
 
-from small_rulesets import CROSSWORD, STACKING
-
 TOLERANCE = 1e-4  # tables keep four decimals
 
 
 def play(rules, bots, games, **options):
-    return run_setup(make_setup(rules, Lexicon.load(), bots=bots, games=games, seed=3, part_games=50, **options))
+    return run_setup(
+        make_setup(rules, Lexicon.load(), bots=bots, games=games, seed=3, part_games=50, **options)
+    )
 
 
 @pytest.fixture(scope="module")
@@ -286,7 +288,9 @@ def test_text_shows_what_the_summary_has(paired):
     assert f"{paired.summary['letters'][0]['played'] * 100:.1f} %" in text
 
 
-@given(st.lists(st.integers(-2000, 2000), min_size=FEWEST, max_size=80), st.integers(1, 24), st.integers(1, 79))
+@given(
+    st.lists(st.integers(-2000, 2000), min_size=FEWEST, max_size=80), st.integers(1, 24), st.integers(1, 79)
+)
 def test_mean_in_blocks(values, scale, cut):
     mean = Mean(scale)
     for block in (values[:cut], values[cut:]):

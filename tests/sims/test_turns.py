@@ -4,6 +4,8 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+from small_rulesets import CROSSWORD, STACKING
+
 from engine import Move, Position
 from engine.grid.tiles import ACROSS, laid, main_run
 from engine.lexicon import Lexicon
@@ -11,8 +13,6 @@ from engine.rulesets import Ruleset
 from sims.grid.turns import TurnDecoder
 from sims.run import run_setup
 from sims.setup import make_setup
-
-from small_rulesets import CROSSWORD, STACKING
 
 RULES = {
     "crossword": (CROSSWORD, "greedy,random", 4),
@@ -49,7 +49,9 @@ def taken(tiles):
 
 def next_position(position, turn):
     """Check one row against the position that it was played in, and play it."""
-    position = replace(position, racks=tuple(turn.rack if s == turn.seat else None for s in range(position.players)))
+    position = replace(
+        position, racks=tuple(turn.rack if s == turn.seat else None for s in range(position.players))
+    )
     assert position.seat == turn.seat
     moves = list(position.moves)
     assert turn.n_moves == len(moves)
