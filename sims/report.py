@@ -135,12 +135,12 @@ TABLES: dict[str, tuple[str, tuple[Column, ...]]] = {
 
 def show(summary: Record, console: Console) -> None:
     """Print all tables."""
-    console.print(_title(summary), highlight=False, markup=False)
+    console.print(_title(summary), highlight=False, markup=False, soft_wrap=True)
     for key, (title, columns) in TABLES.items():
         found = summary.get(key)
         if found:
-            console.print()
-            console.print(_table(title, columns, found if isinstance(found, list) else [found]))
+            console.print(f"\n{title}", style="bold", highlight=False)
+            console.print(_table(columns, found if isinstance(found, list) else [found]))
     for note in notes(summary):
         console.print(note, highlight=False, markup=False)
 
@@ -153,12 +153,12 @@ def _title(summary: Record) -> str:
     )
 
 
-def _table(title: str, columns: tuple[Column, ...], records: list[Record]) -> Table:
+def _table(columns: tuple[Column, ...], records: list[Record]) -> Table:
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(title=title, title_justify="left", box=SIMPLE_HEAD, title_style="bold", pad_edge=False)
+    table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
     used = [column for column in columns if column.key in records[0]]
     for column in used:
         table.add_column(column.heading, justify="left" if column.write is plain else "right")

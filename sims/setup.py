@@ -11,7 +11,7 @@ from engine.errors import RunError
 from engine.lexicon import Lexicon
 from engine.rulesets import Ruleset
 
-MOST_GAMES = 1_000_000_000
+MOST_GAMES = 100_000_000
 MOST_SEED = 2**63 - 1
 PART_GAMES = 1000
 """Games of a part: a property of the run, not of the machine, so that a run can be resumed anywhere."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import sys
 from typing import TYPE_CHECKING, Annotated
@@ -12,8 +13,12 @@ if TYPE_CHECKING:
     from sims.setup import Setup
 
 INTERRUPTED = 130
+_WIDTH = 120  # columns of a page without a terminal
+
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 
+@app.command()
 def simulate(
     ruleset: Annotated[str, typer.Argument(help="Name of a ruleset, or a .toml file.")],
     games: Annotated[int, typer.Option(help="Number of games.")] = 1000,
@@ -71,7 +76,8 @@ def simulate(
 
         from sims.report import show
 
-        show(run.summary, Console())
+        is_sized = sys.stdout.isatty() or "COLUMNS" in os.environ
+        show(run.summary, Console(width=None if is_sized else _WIDTH))
 
 
 def command_line(
@@ -97,8 +103,8 @@ def command_line(
 
 def _how_to_resume(command: str, out: str | None) -> str:
     if out is None:
-        return "interrupted; nothing was kept, with --out FOLDER a run can be resumed"
-    return f"interrupted; what is finished is kept, resume with:\n{command}"
+        return "nothing was kept; with --out FOLDER a run can be resumed"
+    return f"what is finished is kept; to resume:\n{command}"
 
 
 def main() -> None:
@@ -106,7 +112,7 @@ def main() -> None:
     from engine.errors import LetterworksError
 
     try:
-        typer.run(simulate)
+        app()
     except LetterworksError as error:
         print(f"letterworks: {error}", file=sys.stderr)
         sys.exit(2)

@@ -378,7 +378,8 @@ def _close(
     for i in range(bots.shape[0]):
         row[SEAT_COLUMNS + i * SEAT_FIELDS + SCORE] = table.scores[i]
     row[REASON], row[TURNS], row[BAG_LEFT] = reason, count, table.ends[BACK] - table.ends[FRONT]
-    tally_board(rules, table.cells, row, heights)
+    views = bots.shape[0] if rules.connection == OWN else 1
+    tally_board(rules, table.cells, views, row, heights)
 
 
 @kernel
