@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, Any
 from engine.errors import RunError
 from engine.lexicon import Lexicon
 from engine.rulesets import Ruleset
+from sims.compiling import announce_compiling
 from sims.kind import Plan, plan_for
 from sims.manifest import MANIFEST, SUMMARY, add_timing, open_folder, read_json, write_json
 from sims.parts import Parts, reason
-from sims.progress import announce_compiling, watch
+from sims.progress import watch
 from sims.runner import play_parts
 from sims.setup import Setup, check_number, make_setup
 
@@ -123,7 +124,7 @@ def run_setup(
     threads = default_workers() if workers is None else workers
     check_number("workers", threads, 1, MOST_WORKERS)
     if progress is not False:
-        announce_compiling()
+        announce_compiling("play_chunk")
     plan = plan_for(setup)
     folder = _temporary_folder() if out is None else Path(out)
     parts = Parts(folder, setup.parts(), plan.kinds)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bots.registry import BotSpec, parse_bots
+from engine._jit import SOURCES_DIGEST
 from engine.errors import RunError
 from engine.lexicon import Lexicon
 from engine.rulesets import Ruleset
@@ -71,6 +72,7 @@ class Setup:
     def identity(self) -> dict[str, Any]:
         """All that the rows depend on: two runs with the same identity have the same rows."""
         return {
+            "program": SOURCES_DIGEST,
             "ruleset_digest": self.ruleset.digest,
             "lexicon_digest": self.lexicon.digest,
             "bots": [str(bot) for bot in self.bots],

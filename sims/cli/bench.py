@@ -28,9 +28,9 @@ def bench(
     Example: letterworks bench --rounds 3 --no-starts
     """
     from sims.bench.report import run
-    from sims.progress import announce_compiling
+    from sims.compiling import announce_compiling
 
-    announce_compiling()
+    announce_compiling("search_all")
     wide = sys.stderr.isatty()
 
     def tell(what: str) -> None:

@@ -14,7 +14,7 @@ import typer
 from typer.core import TyperGroup
 
 from engine.errors import LetterworksError
-from sims.cli.errors import complain, suggested
+from sims.cli.errors import suggested
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -140,11 +140,3 @@ def blamed(where: str) -> Iterator[None]:
         yield
     except LetterworksError as error:
         raise type(error)(f"{where}: {error}") from None
-
-
-def announce_compiling() -> None:
-    """Say why the first run takes its time."""
-    from engine._jit import compiled_before
-
-    if not compiled_before():
-        complain("compiling, once after each installation: this takes half a minute")

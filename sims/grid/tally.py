@@ -184,7 +184,7 @@ def tally_board(
         for position in range(rules.cols):
             height = int64(0)
             for view in range(views):
-                height = max(height, int64(cells[cell_at(rules, view, 0, line, position) + HEIGHT]))
+                height = max(height, int64(cells[cell_at(rules, view, int64(0), line, position) + HEIGHT]))
             heights[height] += 1
             if height > 0:
                 row[SQUARES] += 1
