@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 import tempfile
-import time
 from dataclasses import dataclass
 
 
@@ -19,22 +18,26 @@ class Start:
     megabytes: float
 
 
+_WATCH = """
+import resource, subprocess, sys, time
+begin = time.perf_counter()
+code = subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode
+print(code, time.perf_counter() - begin, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+"""
+"""A small process that starts the command: a child's peak memory counts from that of its parent."""
+
+
 def run_command(name: str, arguments: list[str], cache: str | None = None) -> Start:
     """Run `letterworks ARGUMENTS`, with `cache` as its cache folder. Raises RuntimeError if it fails."""
     environment = dict(os.environ) if cache is None else {**os.environ, "LETTERWORKS_CACHE": cache}
-    begin = time.perf_counter()
-    process = subprocess.Popen(
-        [sys.executable, "-c", "from sims.cli import main; main()", *arguments],
-        env=environment,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
+    command = [sys.executable, "-c", "from sims.cli import main; main()", *arguments]
+    watched = subprocess.run(
+        [sys.executable, "-c", _WATCH, *command], env=environment, capture_output=True, text=True, check=True
     )
-    _, status, usage = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    seconds = time.perf_counter() - begin
-    if process.returncode:
-        raise RuntimeError(f"letterworks {' '.join(arguments)}: exit code {process.returncode}")
-    return Start(name, seconds, usage.ru_maxrss / 1024)
+    code, seconds, kilobytes = watched.stdout.split()
+    if code != "0":
+        raise RuntimeError(f"letterworks {' '.join(arguments)}: exit code {code}")
+    return Start(name, float(seconds), int(kilobytes) / 1024)
 
 
 def measure_starts() -> list[Start]:
