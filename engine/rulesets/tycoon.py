@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from types import MappingProxyType
 from typing import Annotated, Any
 
 import numpy as np
@@ -140,7 +141,7 @@ class TycoonRuleset(Ruleset, family_name="tycoon"):
     abilities: Annotated[
         Mapping[str, str],
         MapOf(Choice((*ABILITIES, "none")), "what else a patent does; none = nothing"),
-    ] = field(default_factory=dict)
+    ] = field(default_factory=lambda: MappingProxyType({}))
     payout_money: Annotated[
         Mapping[str, int], MapOf(Integer(0, 255), "money by length; a longer word pays as the longest listed")
     ]

@@ -1,0 +1,128 @@
+"""The kind of a word: all that its payout depends on, as one small number; and what kinds pay.
+
+kind = (length - 3) * 16 + (16 kinds a length: bits 0..2 which doublers can hold, bit 3 the doubling letter is in it).
+Bits 0..2 follow `engine.tycoon.rules`: ENDS (first and last can be vowels), HALF, ONE. Letters that are declared
+vowel or consonant leave a choice, but only one that matters: all vowels serve ENDS and HALF, and on three letters
+or more ONE never holds together with either. So a word has two faces: its ENDS and HALF bits, or its ONE bit.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine._jit import inlined, int64, kernel, popcount
+from engine.tycoon.rules import ADD, DOUBLERS, MULTIPLY, ONE, TycoonRules
+
+DOUBLING_BIT = 8
+"""Set in the kind of a word that holds the doubling letter."""
+SHORTEST = 3
+MOST_KINDS = 192
+"""Kinds of words of 3 to 14 letters."""
+TOTAL_SHIFT = 20
+"""A pair of money and stock as one number that sorts as people compare: (money + stock) << 20 | money."""
+
+
+@inlined
+def length_of(kind: int) -> int:
+    """Letters of a word of this kind."""
+    return (kind >> 4) + SHORTEST
+
+
+@inlined
+def factor(rules: TycoonRules, doublers: int) -> int:
+    """What so many doublers of one word multiply its pay by."""
+    if rules.stacking == MULTIPLY:
+        return int64(1) << doublers
+    if rules.stacking == ADD:
+        return doublers + 1
+    return int64(2) if doublers > 0 else int64(1)
+
+
+@inlined
+def worth(rules: TycoonRules, kind: int, doublers: int) -> int:
+    """Money and stock of a word with so many patents doubling it, packed (see TOTAL_SHIFT)."""
+    length = length_of(kind)
+    times = factor(rules, doublers + ((kind >> 3) & 1))
+    money, stock = rules.money[length] * times, rules.stock[length] * times
+    return ((money + stock) << TOTAL_SHIFT) | money
+
+
+@inlined
+def money_of(packed: int) -> int:
+    """Money of a packed pay."""
+    return packed & ((int64(1) << TOTAL_SHIFT) - 1)
+
+
+@inlined
+def total_of(packed: int) -> int:
+    """Money and stock together of a packed pay."""
+    return packed >> TOTAL_SHIFT
+
+
+@inlined
+def _face(rules: TycoonRules, holding: int, face: int) -> int:
+    """The doublers that hold together: face 0 without ONE, face 1 with ONE alone."""
+    if rules.choice_per_ability != 0:
+        return holding
+    return holding & ONE if face == 1 else holding & ~ONE
+
+
+@inlined
+def word_worth(rules: TycoonRules, kind: int, owned: int) -> int:
+    """Packed pay of one word for a player with the ability mask `owned`, the best declarations taken."""
+    holding = kind & DOUBLERS & owned
+    most = max(popcount(_face(rules, holding, 0)), popcount(_face(rules, holding, 1)))
+    return worth(rules, kind, most)
+
+
+@kernel
+def fill_worths(rules: TycoonRules, owned: int, worths: NDArray[np.int64]) -> None:
+    """Packed pay of each kind for a player with the ability mask `owned` into `worths` int64[MOST_KINDS]."""
+    longest = rules.hand_size + rules.pool_size + 2
+    for kind in range(min((longest - SHORTEST + 1) * 16, MOST_KINDS)):
+        worths[kind] = word_worth(rules, kind, owned)
+
+
+@inlined
+def _server_worth(rules: TycoonRules, first: int, second: int, holds_1: int, holds_2: int) -> int:
+    """Pay of two words where contested patents go as the online game gives them."""
+    both = holds_1 & holds_2
+    alone_1, alone_2 = holds_1 & ~both, holds_2 & ~both
+    if rules.one_word_doubled != 0:
+        alone_1 = alone_2 = int64(0)
+    pay_1, pay_2 = worth(rules, first, popcount(alone_1)), worth(rules, second, popcount(alone_2))
+    money_1, money_2 = money_of(pay_1), money_of(pay_2)
+    stock_1, stock_2 = total_of(pay_1) - money_1, total_of(pay_2) - money_2
+    if money_1 >= money_2 and stock_1 >= stock_2:
+        contested = holds_1 if rules.one_word_doubled != 0 else both
+        return worth(rules, first, popcount(alone_1 | contested)) + pay_2
+    contested = holds_2 if rules.one_word_doubled != 0 else both
+    return pay_1 + worth(rules, second, popcount(alone_2 | contested))
+
+
+@inlined
+def _best_worth(rules: TycoonRules, first: int, second: int, holds_1: int, holds_2: int) -> int:
+    """Pay of two words with the best split of the patents."""
+    if rules.one_word_doubled != 0:
+        one = worth(rules, first, popcount(holds_1)) + worth(rules, second, 0)
+        return max(one, worth(rules, first, 0) + worth(rules, second, popcount(holds_2)))
+    best = int64(0)
+    for split in range(DOUBLERS + 1):
+        paid = worth(rules, first, popcount(holds_1 & split)) + worth(rules, second, popcount(holds_2 & ~split))
+        best = max(best, paid)
+    return best
+
+
+@kernel
+def pair_worth(rules: TycoonRules, first: int, second: int, owned: int) -> int:
+    """Packed pay of two words of these kinds in this order, the best declarations taken."""
+    best = int64(0)
+    for faces in range(4):
+        holds_1 = _face(rules, first & DOUBLERS & owned, faces & 1)
+        holds_2 = _face(rules, second & DOUBLERS & owned, faces >> 1)
+        if rules.server_split != 0:
+            best = max(best, _server_worth(rules, first, second, holds_1, holds_2))
+        else:
+            best = max(best, _best_worth(rules, first, second, holds_1, holds_2))
+    return best
