@@ -53,6 +53,8 @@ def _check_abilities(rules: TycoonRuleset) -> None:
     if "final-letter" in seen and not rules.final_letter:
         why = f"a letter, as abilities.{seen['final-letter']} = final-letter"
         raise refuse("final_letter", rules.final_letter, why)
+    if rules.final_letter and rules.final_letter == rules.doubling_letter:
+        raise refuse("final_letter", rules.final_letter, "another letter than doubling_letter")
 
 
 def _check_cards(rules: TycoonRuleset) -> None:

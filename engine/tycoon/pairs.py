@@ -352,10 +352,10 @@ def best_pair(
     """Find the two words without a common card that pay most, money before stock where the sum is the same.
 
     `words[:count]` are the words that `find_words` (with three cards beside) found for an owner of the abilities
-    `owned`. Writes packed pay and words to `lattice.best` (the pay is 0 if there is no pair); with
+    `owned`. Writes packed pay and words to `lattice.best` (-1 if there is no pair); with
     `server_split` the better order of the two is the caller's to find. Answers 0, or OVERFLOW.
     """
-    lattice.best[:] = 0
+    lattice.best[:] = -1
     lay_out(rules, cards, lattice)
     lattice.facts[MASK_PARTS] = PARTS
     clear_masks(lattice, SEEN)

@@ -1,0 +1,148 @@
+"""`Finder`: the compiled search with its storage, asked from Python. One per thread."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.lexicon import Lexicon
+from engine.rulesets.tycoon import TycoonRuleset
+from engine.tycoon.cards import new_cards, set_cards
+from engine.tycoon.find import OVERFLOW, find_words, new_found
+from engine.tycoon.kinds import MOST_KINDS, TOTAL_SHIFT, fill_worths, pair_worth
+from engine.tycoon.lattice import new_lattice
+from engine.tycoon.making import IMPOSSIBLE, UNUSED, make, new_making
+from engine.tycoon.pairs import FIRST, PAY, SECOND, best_pair
+from engine.tycoon.rules import TWO, tycoon_rules
+from engine.tycoon.wordtable import KIND_MASK, word_table
+
+_ORIGINS = "hcds"
+_BESIDE = 3  # real cards that another word brings, at least
+
+
+class Made(NamedTuple):
+    """A word and where its letters come from: h hand, c pool, d the copy, s the added final letter."""
+
+    word: str
+    origins: str
+
+
+class Best(NamedTuple):
+    """One or two words with what they pay together."""
+
+    words: tuple[Made, ...]
+    money: int
+    stock: int
+
+
+def unpack(pay: int) -> tuple[int, int]:
+    """Money and stock of a packed pay."""
+    money = pay & ((1 << TOTAL_SHIFT) - 1)
+    return money, (pay >> TOTAL_SHIFT) - money
+
+
+class Finder:
+    """Finds words for hands and pools under one ruleset and lexicon. `capacity`: words listed before it grows."""
+
+    def __init__(self, ruleset: TycoonRuleset, lexicon: Lexicon, capacity: int = 8192) -> None:
+        self.ruleset = ruleset
+        self.rules = tycoon_rules(ruleset)
+        self.table = word_table(lexicon, ruleset)
+        self.count = 0
+        self._found = new_found(capacity)
+        self._lattice = new_lattice(self.rules, 4 * capacity)
+        self._cards = new_cards(self.rules.letters)
+        self._making = new_making(self.rules.letters)
+        self._worths = np.zeros(MOST_KINDS, np.int64)
+        self._owned = 0
+        self._no_keep = np.zeros((2, self.rules.letters), np.int64)
+
+    def look(self, hand: str, pool: str, patents: str) -> None:
+        """Take the cards of a player who owns `patents`; unknown cards (`?`) make no word."""
+        abilities = (int(self.rules.abilities[self.ruleset.alphabet.index(letter)]) for letter in patents)
+        self._owned = sum(abilities)
+        counts = self.counts(hand), self.counts(pool)
+        set_cards(self.rules, self.table, self._cards, *counts, self._owned)
+        fill_worths(self.rules, self._owned, self._worths)
+
+    def counts(self, cards: str) -> NDArray[np.int64]:
+        """Cards of each letter, int64[L]."""
+        return np.array([cards.count(letter) for letter in self.ruleset.letters], np.int64)
+
+    def words(self) -> NDArray[np.int32]:
+        """Numbers of all words that can be played alone, int32[n]."""
+        return self._find(0)
+
+    def pays(self, words: NDArray[np.int32]) -> NDArray[np.int64]:
+        """Packed pay of each word played alone, int64[n]."""
+        return self._worths[self.table.kinds[words] & KIND_MASK]
+
+    def text(self, word: int) -> str:
+        """The word with this number."""
+        codes = self.table.codes[word]
+        return self.ruleset.alphabet.spell(codes[codes != 255].tolist())
+
+    def texts(self, words: NDArray[np.int32]) -> list[str]:
+        """The words with these numbers."""
+        letters = np.array([*self.ruleset.letters, *[""] * (256 - self.rules.letters)])
+        return ["".join(row) for row in letters[self.table.codes[words]].tolist()]
+
+    def make(self, first: int, second: int = -1, keep: NDArray[np.int64] | None = None, cost: int = 0) -> Best | None:
+        """The best way to make one or two words; None if the cards cannot. `keep` as in `engine.tycoon.making`."""
+        values = self._no_keep if keep is None else keep
+        pay = make(
+            self.rules, self.table, self._cards, self._making, first, second, self._owned, values, cost
+        )
+        if pay == IMPOSSIBLE:
+            return None
+        numbers = (first,) if second < 0 else (first, second)
+        return Best(tuple(self._made(numbers)), *unpack(int(pay)))
+
+    def best_two(self) -> Best | None:
+        """The best two words for an owner of the ability two-words; None without it or if there are none."""
+        if not self._owned & TWO:
+            return None
+        words = self._find(_BESIDE)
+        while True:
+            arguments = (self.rules, self.table, self._cards, words, len(words), self._owned)
+            if best_pair(*arguments, self._lattice) != OVERFLOW:
+                break
+            self._lattice = new_lattice(self.rules, 2 * len(self._lattice.ways))
+        pay, first, second = (int(self._lattice.best[i]) for i in (PAY, FIRST, SECOND))
+        if pay < 0:
+            return None
+        made = max((self.make(one, two) for one, two in ((first, second), (second, first))), key=_value)
+        if made is None or (made.money, made.stock) != unpack(pay):
+            raise AssertionError(f"best two words: {made}, search {unpack(pay)}")
+        return made
+
+    def _made(self, numbers: tuple[int, ...]) -> Iterator[Made]:
+        for row, number in enumerate(numbers):
+            origins = self._making.origins[row]
+            yield Made(self.text(number), "".join(_ORIGINS[i] for i in origins[origins != UNUSED]))
+
+    def _find(self, beside: int) -> NDArray[np.int32]:
+        while True:
+            count = find_words(self.rules, self.table, self._cards, self._found, beside)
+            if count != OVERFLOW:
+                return self._found.words[:count].copy()
+            self._found = new_found(2 * len(self._found.words))
+
+
+def _value(best: Best | None) -> tuple[int, int]:
+    return (-1, -1) if best is None else (best.money + best.stock, best.money)
+
+
+def finder(ruleset: TycoonRuleset, lexicon: Lexicon) -> Finder:
+    """The finder of a ruleset and a lexicon, made once in each thread."""
+    return _finder(ruleset, lexicon, threading.get_ident())
+
+
+@lru_cache(maxsize=4)
+def _finder(ruleset: TycoonRuleset, lexicon: Lexicon, thread: int) -> Finder:
+    return Finder(ruleset, lexicon)
