@@ -33,8 +33,10 @@ def most_to_exchange(turns: TurnRules, rack_size: int, bag: int) -> int:
 
 
 @kernel
-def pick_for_exchange(turns: TurnRules, counts: NDArray[np.uint8], most: int, chosen: NDArray[np.uint8]) -> None:
-    """Fill `chosen` uint8[letters + 1] with `most` tiles: the most numerous first, the dearest of those, then the last."""
+def pick_for_exchange(
+    turns: TurnRules, counts: NDArray[np.uint8], most: int, chosen: NDArray[np.uint8]
+) -> None:
+    """Fill `chosen` uint8[letters + 1] with `most` tiles: most copies first, then the dearest, then the last."""
     chosen[:] = 0
     for _ in range(most):
         best, best_key = -1, -1

@@ -80,11 +80,17 @@ def compiled_before() -> bool:
     return CACHE_DIR.is_dir() and any(CACHE_DIR.rglob("*.nbc"))
 
 
-def _compile(function: _F, forceinline: bool) -> _F:
+def _compile(function: _F, forceinline: bool = False, allocates: bool = False) -> _F:
     before = config.CACHE_DIR
     config.CACHE_DIR = str(CACHE_DIR)
     try:
-        options = {"cache": True, "nogil": True, "error_model": "numpy", "forceinline": forceinline, "_nrt": False}
+        options = {
+            "cache": True,
+            "nogil": True,
+            "error_model": "numpy",
+            "forceinline": forceinline,
+            "_nrt": allocates,
+        }
         compiled: _F = numba.njit(**options)(function)
         return compiled
     finally:
@@ -92,8 +98,17 @@ def _compile(function: _F, forceinline: bool) -> _F:
 
 
 def kernel(function: _F) -> _F:
-    """Compile `function` with the project's flags: no object mode, no GIL, cached by source digest."""
-    return _compile(function, forceinline=False)
+    """Compile `function` with the project's flags: no object mode, no GIL, cached by source digest.
+
+    Without numba's run-time memory: a kernel cannot allocate, and pays nothing for counting references to the arrays
+    in the tuples that it is given (measured: the bounds of a position took 94 us with it and 1 us without).
+    """
+    return _compile(function)
+
+
+def allocating(function: _F) -> _F:
+    """A kernel that may allocate working arrays: to build a table once, never to play."""
+    return _compile(function, allocates=True)
 
 
 def inlined(function: _F) -> _F:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from engine.errors import IllegalMove, PositionError
 from engine.grid import bag as bags
 from engine.grid import finish, notation, position_json, referee, svg, text, turn
+from engine.grid import hint as hints
 from engine.grid.move import Move
 from engine.grid.moves import Moves
 from engine.grid.scoring import PlayScore
@@ -152,9 +153,9 @@ class Position:
 
     def check(self, move: Move) -> referee.Violation | None:
         """None if the move is legal, else the rule that it breaks, why, and the square or word at fault."""
-        if self.end_reason_without_search:
-            why = f"the game is over ({self.end_reason_without_search})"
-            return referee.Violation("game-over", why)
+        over = self.end_reason_without_search if move.kind == "play" else self.end_reason
+        if over:
+            return referee.Violation("game-over", f"the game is over ({over})")
         return referee.check(self, move)
 
     def score(self, move: Move) -> PlayScore:
@@ -172,11 +173,15 @@ class Position:
         """A move as `8D CAT` (plain), `8D .AT` (gcg) or `8D (C)AT` (people)."""
         if move.kind != "play":
             return str(move)
-        return notation.play_notation(self._words_tiles, move, style, self.owner)
+        return notation.play_notation(self.words_tiles, move, style, self.owner)
 
     def parse(self, text: str) -> Move:
         """The move written as `8D CAT`, `D8 .AT`, `8D (C)AT`, `exchange QV`, `pass`. Raises PositionError."""
-        return notation.parse_move(text, self._words_tiles)
+        return notation.parse_move(text, self.words_tiles)
+
+    def hint(self, level: int = 3, count: int = 5, vocabulary: Container[str] | None = None) -> hints.Hint:
+        """The best plays: 1 a nudge, 2 the words, 3 the answer; `vocabulary` limits what is proposed."""
+        return hints.hint(self, level, count, vocabulary)
 
     def play(self, move: Move) -> Position:
         """The position after the move. Raises IllegalMove, which says why.
@@ -249,6 +254,6 @@ class Position:
         return self.seat if self.ruleset.board.connection == "own" else -1
 
     @property
-    def _words_tiles(self) -> Tiles:
+    def words_tiles(self) -> Tiles:
         """The tiles that the mover's words are made of."""
         return own_tiles(self.tiles, self.seat) if self.owner >= 0 else self.tiles

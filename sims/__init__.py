@@ -1,1 +1,23 @@
-"""Play many games and say what they show."""
+"""Play many games and say what they show.
+
+The names below are loaded when they are first used, so that importing the package costs nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sims.run import Run, simulate
+
+__all__ = ["Run", "simulate"]
+
+_HOMES = {"Run": "sims.run", "simulate": "sims.run"}
+
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401 # a class or function, whichever was asked for
+    """Import one of the public names from its home."""
+    if name not in _HOMES:
+        raise AttributeError(f"module 'sims' has no attribute {name!r}")
+    return getattr(import_module(_HOMES[name]), name)

@@ -19,7 +19,8 @@ def sources():
 def kernels(tree):
     """The functions of a module that the `kernel` decorator compiles."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef) and any(_name(mark) in ("kernel", "inlined") for mark in node.decorator_list):
+        marks = node.decorator_list if isinstance(node, ast.FunctionDef) else []
+        if any(_name(mark) in ("kernel", "inlined", "allocating") for mark in marks):
             yield node
 
 

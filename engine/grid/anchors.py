@@ -83,8 +83,17 @@ def _is_anchor(rules: GridRules, cells: Cells, s: int, where: int, row: int, col
 
 @inlined
 def _add_anchor(
-    rules: GridRules, nodes: Nodes, dawg: int, gaddag: int, cells: Cells, rack: Rack, search: Search, count: int,
-    s: int, free: int, place: int,
+    rules: GridRules,
+    nodes: Nodes,
+    dawg: int,
+    gaddag: int,
+    cells: Cells,
+    rack: Rack,
+    search: Search,
+    count: int,
+    s: int,
+    free: int,
+    place: int,
 ) -> int:
     """Describe the anchor `s`, left of which `free` squares may be used, unless nothing fits; returns the new count."""
     node, left, points, state, resume = dawg, int64(FORWARD), int64(0), int64(0), s + CELL
@@ -109,7 +118,14 @@ def _add_anchor(
 
 @kernel
 def _gather(
-    rules: GridRules, nodes: Nodes, dawg: int, gaddag: int, cells: Cells, rack: Rack, search: Search, view_first: int,
+    rules: GridRules,
+    nodes: Nodes,
+    dawg: int,
+    gaddag: int,
+    cells: Cells,
+    rack: Rack,
+    search: Search,
+    view_first: int,
     where: int,
 ) -> int:
     """List the anchors on which the rack can start a play; returns how many."""
@@ -126,7 +142,9 @@ def _gather(
                 if tile != WALL and _is_anchor(rules, cells, s, where, row, column):
                     if int64(cells[ix(s + CROSS)]) & usable != 0:
                         place = pack_place(direction, line)
-                        count = _add_anchor(rules, nodes, dawg, gaddag, cells, rack, search, count, s, free, place)
+                        count = _add_anchor(
+                            rules, nodes, dawg, gaddag, cells, rack, search, count, s, free, place
+                        )
                     free = int64(0)
                 elif tile == EMPTY:
                     free += 1
@@ -183,8 +201,8 @@ def find_plays(
     """Search a view of the board for plays of a rack; returns how many were found (in mode BEST: looked at).
 
     MODE_ALL lists them in `search.plays` (`search.found[OVERFLOW]` says that they did not fit), MODE_BEST leaves the
-    best in row 0, MODE_NTH the one numbered `search.found[WANTED]` (then it stops counting; -1: it only counts). A play's value is its score and, unless
-    `with_leaves` is 0, the value of its leave in `search.leaves`.
+    best in row 0, MODE_NTH the one numbered `search.found[WANTED]` (it stops soon after; -1: it only counts). A play's
+    value is its score and, unless `with_leaves` is 0, the value of its leave in `search.leaves`.
     """
     search.found[COUNTED], search.found[OVERFLOW], search.found[VALUE] = 0, 0, NOTHING
     view_first = view * 2 * direction_size(rules)

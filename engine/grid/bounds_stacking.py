@@ -75,7 +75,14 @@ def _best_leave_from(search: Search, placed: int, size: int) -> int:
 
 @kernel
 def stacking_bound(
-    rules: GridRules, cells: Cells, rack: Rack, search: Search, anchor: int, free: int, resume: int, points: int,
+    rules: GridRules,
+    cells: Cells,
+    rack: Rack,
+    search: Search,
+    anchor: int,
+    free: int,
+    resume: int,
+    points: int,
     state: int,
 ) -> int:
     """The largest value that a play of this anchor could have; arguments as for `crossword_bounds`.
@@ -100,7 +107,9 @@ def stacking_bound(
             if fits:
                 factor = int64(cells[ix(s + PLACE_MUL)])
                 gain = dearest_of(rules, int64(cells[ix(s + CROSS)]), usable) * factor
-                crossing = cross_bound(rules, cells, s, usable) + rack_bonus * int64(cells[ix(s + CROSS_FLAT)])
+                crossing = cross_bound(rules, cells, s, usable) + rack_bonus * int64(
+                    cells[ix(s + CROSS_FLAT)]
+                )
                 insert(search, PREMIUMS, squares, factor)
                 squares += 1
                 if tile == EMPTY or s == anchor:

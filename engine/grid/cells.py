@@ -22,7 +22,7 @@ CELL, CELL_SHIFT = 16, 4
 TILE, KEPT, HEIGHT = 0, 1, 2
 """Tile on top (or EMPTY, WALL); what it adds to a word when left as it is; tiles in the stack."""
 CROSS, CROSS_BASE, CROSS_MUL, CROSS_FLAT = 3, 4, 5, 6
-"""Letters that may be placed; the crossing word scores BASE + points * MUL + flat bonus * FLAT (MUL 0: no such word)."""
+"""Letters that may be placed; the crossing word pays BASE + points * MUL + flat bonus * FLAT (MUL 0: there is none)."""
 PLACE_MUL, WORD_MUL = 7, 8
 """Factor of a placed tile's points in its own line; factor of that line's word."""
 PREFIX, PREFIX_SUM, PREFIX_STATE = 9, 10, 11
@@ -61,7 +61,9 @@ def new_cells(rules: GridRules, views: int) -> Cells:
 
 
 @kernel
-def clear_cells(rules: GridRules, nodes: NDArray[np.uint32], dawg: int, gaddag: int, cells: Cells, views: int) -> None:
+def clear_cells(
+    rules: GridRules, nodes: NDArray[np.uint32], dawg: int, gaddag: int, cells: Cells, views: int
+) -> None:
     """Make every view an empty board."""
     cells[:] = 0
     for s in range(0, cells.size, CELL):

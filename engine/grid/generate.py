@@ -66,8 +66,23 @@ from engine.lexicon.graph import Nodes, child
 
 @inlined
 def push(
-    search: Search, depth: int, options: int, node: int, s: int, number: int, usable: int, tiles: int, squares: int,
-    blanks: int, points: int, word: int, cross: int, placed: int, state: int, left: int, covered: int,
+    search: Search,
+    depth: int,
+    options: int,
+    node: int,
+    s: int,
+    number: int,
+    usable: int,
+    tiles: int,
+    squares: int,
+    blanks: int,
+    points: int,
+    word: int,
+    cross: int,
+    placed: int,
+    state: int,
+    left: int,
+    covered: int,
 ) -> None:
     """Write a frame."""
     frames = search.frames
@@ -89,7 +104,7 @@ def options_on(nodes: Nodes, cells: Cells, node: int, s: int, usable: int) -> in
 
 @inlined
 def _covers_whole_run(cells: Cells, s: int) -> bool:
-    """Whether a tile on `s`, all squares of the old run before it being covered too, completes that run of two or more."""
+    """Whether a tile on `s`, the old run left of it being covered, covers the last square of that run."""
     return cells[ix(s - CELL + TILE)] < IS_TILE and cells[ix(s + CELL + TILE)] >= IS_TILE
 
 
@@ -101,7 +116,14 @@ def _hopeless(search: Search, bound: int) -> bool:
 
 @kernel
 def search_from(
-    rules: GridRules, nodes: Nodes, cells: Cells, rack: Rack, search: Search, mode: int, view_first: int, a: int
+    rules: GridRules,
+    nodes: Nodes,
+    cells: Cells,
+    rack: Rack,
+    search: Search,
+    mode: int,
+    view_first: int,
+    a: int,
 ) -> None:
     """Find every play whose leftmost anchor is the one described at `a` in `search.anchors`."""
     frames, anchors = search.frames, search.anchors
@@ -114,8 +136,23 @@ def search_from(
     s, node = anchors[ix(a + A_CELL)], anchors[ix(a + A_NODE)]
     options = options_on(nodes, cells, node, s, rack.state[USABLE])
     push(
-        search, 0, options, node, s, rack.state[FULL], rack.state[USABLE], 0, 0, 0,
-        anchors[ix(a + A_POINTS)], 1, 0, 0, anchors[ix(a + A_STATE)], anchors[ix(a + A_FREE)], 0,
+        search,
+        0,
+        options,
+        node,
+        s,
+        rack.state[FULL],
+        rack.state[USABLE],
+        0,
+        0,
+        0,
+        anchors[ix(a + A_POINTS)],
+        1,
+        0,
+        0,
+        anchors[ix(a + A_STATE)],
+        anchors[ix(a + A_FREE)],
+        0,
     )
     best_only = mode == MODE_BEST
     depth = 0
@@ -179,8 +216,25 @@ def search_from(
             further = options_on(nodes, cells, node, s - CELL, usable)
             if further != 0 and not (best_only and _hopeless(search, placed + 1 + BOUND_ROWS * BOUND_ROWS)):
                 depth += 1
-                push(search, depth, further, node, s - CELL, number, usable, tiles, squares, blanks,
-                      points, word, cross, placed, state, left - 1, 0)
+                push(
+                    search,
+                    depth,
+                    further,
+                    node,
+                    s - CELL,
+                    number,
+                    usable,
+                    tiles,
+                    squares,
+                    blanks,
+                    points,
+                    word,
+                    cross,
+                    placed,
+                    state,
+                    left - 1,
+                    0,
+                )
         if left >= 0:
             node = child(nodes, node, separator)
             s = resume
@@ -215,7 +269,20 @@ def search_from(
                 placed > 1 or lone_tile_counts(rules, cells, first, flip, direction, line, squares, tiles)
             ):
                 score = score_play(rules, points, state, word, cross, placed)
-                record(rules, cells, search, mode, view_first, place, number, tiles, squares, blanks, score, placed)
+                record(
+                    rules,
+                    cells,
+                    search,
+                    mode,
+                    view_first,
+                    place,
+                    number,
+                    tiles,
+                    squares,
+                    blanks,
+                    score,
+                    placed,
+                )
             if number != 0:
                 options = options_on(nodes, cells, node, s, usable)
                 if best_only and _hopeless(search, (FORWARD - left) * BOUND_ROWS + placed + 1):
@@ -223,6 +290,21 @@ def search_from(
         if options != 0:
             depth += 1
             push(
-                search, depth, options, node, s, number, usable, tiles, squares, blanks,
-                points, word, cross, placed, state, left, covered,
+                search,
+                depth,
+                options,
+                node,
+                s,
+                number,
+                usable,
+                tiles,
+                squares,
+                blanks,
+                points,
+                word,
+                cross,
+                placed,
+                state,
+                left,
+                covered,
             )

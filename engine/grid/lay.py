@@ -112,7 +112,15 @@ def extend_state(rules: GridRules, cells: Cells, state: int, s: int) -> int:
 
 @kernel
 def _refresh_run(
-    rules: GridRules, nodes: Nodes, dawg: int, gaddag: int, cells: Cells, view: int, direction: int, line: int, at: int
+    rules: GridRules,
+    nodes: Nodes,
+    dawg: int,
+    gaddag: int,
+    cells: Cells,
+    view: int,
+    direction: int,
+    line: int,
+    at: int,
 ) -> None:
     """Bring up to date all that depends on the run through the tile on position `at` of a line."""
     first = cell_at(rules, view, direction, line, at)
@@ -159,7 +167,9 @@ def _set_tile(rules: GridRules, cells: Cells, s: int, tile: int, height: int) ->
 
 
 @kernel
-def _set_square(rules: GridRules, cells: Cells, view: int, row: int, column: int, tile: int, height: int) -> None:
+def _set_square(
+    rules: GridRules, cells: Cells, view: int, row: int, column: int, tile: int, height: int
+) -> None:
     """`_set_tile` (or a wall) in both directions of a view."""
     for direction in range(2):
         line = row if direction == 0 else column

@@ -30,16 +30,24 @@ KEYS = (
 )
 """What a position may hold."""
 
+NOTES = (
+    *("kind", "placements", "tiles", "score", "words", "notation", "words_allowed", "word_scores", "legal"),
+    *("rule", "why", "n", "best", "sum_scores", "score_hist", "digest", "top", "moves", "best_spread"),
+    *("best_move", "final", "case", "note", "example", "confirmed_by"),
+)
+"""What may stand beside a position: a move, answers, notes for people."""
 
-def unknown_keys(document: Mapping[str, Any], also: Container[str] = ()) -> list[str]:
-    """Keys that mean nothing in a position (nor are in `also`), each with the likely one, for a remark."""
-    strange = [str(key) for key in document if key not in KEYS and key not in also]
-    return [_with_suggestion(key) for key in strange]
+
+def unknown_keys(document: Mapping[str, Any]) -> list[str]:
+    """Keys that mean nothing beside or in a position, each with the likely one, for a remark."""
+    strange = [str(key) for key in document if key not in KEYS and key not in NOTES]
+    return [f"{key} (did you mean {_like(key)}?)" if _like(key) else key for key in strange]
 
 
-def _with_suggestion(key: str) -> str:
-    close = difflib.get_close_matches(key, KEYS, n=1)
-    return f"{key} (did you mean {close[0]}?)" if close else key
+def _like(key: str) -> str:
+    """The key that `key` is probably a misspelling of, or nothing."""
+    close = difflib.get_close_matches(key, KEYS, n=1, cutoff=0.75)
+    return close[0] if close else ""
 
 
 def parse_fields(
@@ -51,12 +59,12 @@ def parse_fields(
     """The arguments of `Position` for a JSON object. Raises PositionError, RulesetError or LexiconError.
 
     A `ruleset` or `lexicon` given here is used in place of the one that the object names. `strict` also
-    refuses unknown keys and more tiles than the set has, which a judged single play may have.
+    refuses misspelt keys and more tiles than the set has, which a judged single play may have.
     """
     if not isinstance(document, Mapping):
         raise PositionError(f"position: {shown(document)}, expected an object")
-    if strict and (strange := unknown_keys(document)):
-        raise PositionError(f"unknown key {strange[0]}, expected some of {', '.join(KEYS)}")
+    if strict:
+        _refuse_misspelt(document)
     rules = ruleset or _ruleset(document)
     players = _players(document, rules)
     letters = read_letters(document.get("letters"), rules)
@@ -76,6 +84,12 @@ def parse_fields(
     if strict:
         check_tile_set(rules, letters, fields["heights"], fields["racks"], fields["bag_count"])
     return fields
+
+
+def _refuse_misspelt(document: Mapping[str, Any]) -> None:
+    for key in unknown_keys(document):
+        if "(" in key:
+            raise PositionError(f"unknown key {key}")
 
 
 def read_racks(

@@ -25,12 +25,13 @@ THOUSAND = 1000
 
 
 @kernel
-def _ends_in_plural(cells: Cells, s: int, letter: int) -> bool:
-    """Whether the plural rule refuses the word that a tile at `s` ends: 3 letters or more, none of its kind before it."""
+def _ends_in_plural(rules: GridRules, cells: Cells, s: int) -> bool:
+    """Whether the plural rule refuses the word that a tile at `s` ends: 3 letters or more, not its like before it."""
     if cells[s + CELL + TILE] < IS_TILE:
         return False
     before = int64(cells[s - CELL + TILE])
-    return before & 31 != letter and cells[s - 2 * CELL + TILE] < IS_TILE
+    long_enough = rules.spells_more[before] != 0 or cells[s - 2 * CELL + TILE] < IS_TILE
+    return long_enough and rules.ends_plural[before] == 0
 
 
 @kernel
@@ -39,15 +40,24 @@ def _plural_refused(rules: GridRules, cells: Cells, s: int, crossing: int) -> bo
     refused = True
     if cells[s - CELL + TILE] < IS_TILE or cells[s + CELL + TILE] < IS_TILE:
         before_is_tile = cells[s - CELL + TILE] < IS_TILE
-        refused = before_is_tile and _ends_in_plural(cells, s, rules.plural_tile)
+        refused = before_is_tile and _ends_in_plural(rules, cells, s)
     if cells[crossing - CELL + TILE] < IS_TILE or cells[crossing + CELL + TILE] < IS_TILE:
         before_is_tile = cells[crossing - CELL + TILE] < IS_TILE
-        refused = refused and before_is_tile and _ends_in_plural(cells, crossing, rules.plural_tile)
+        refused = refused and before_is_tile and _ends_in_plural(rules, cells, crossing)
     return refused
 
 
 @inlined
-def lone_tile_counts(rules: GridRules, cells: Cells, first: int, flip: int, direction: int, line: int, squares: int, letter: int) -> bool:
+def lone_tile_counts(
+    rules: GridRules,
+    cells: Cells,
+    first: int,
+    flip: int,
+    direction: int,
+    line: int,
+    squares: int,
+    letter: int,
+) -> bool:
     """Whether a play of one tile is to be recorded: not found across already, not refused by the plural rule."""
     position = cttz(squares)
     s = first + position * CELL
@@ -60,7 +70,7 @@ def lone_tile_counts(rules: GridRules, cells: Cells, first: int, flip: int, dire
 
 
 @kernel
-def _word_start(cells: Cells, first: int, position: int) -> int:
+def word_start(cells: Cells, first: int, position: int) -> int:
     """Position in the line where the run through `position` starts."""
     while cells[first + (position - 1) * CELL + TILE] < IS_TILE:
         position -= 1
@@ -68,7 +78,7 @@ def _word_start(cells: Cells, first: int, position: int) -> int:
 
 
 @kernel
-def _letter_at(cells: Cells, first: int, position: int, play: NDArray[np.int64]) -> int:
+def letter_at(cells: Cells, first: int, position: int, play: NDArray[np.int64]) -> int:
     """Letter on `position` of the line once `play` is laid, -1 past the end of the run."""
     squares = squares_of(play)
     if (squares >> position) & 1:
@@ -83,11 +93,11 @@ def _letter_at(cells: Cells, first: int, position: int, play: NDArray[np.int64])
 
 
 @kernel
-def _place_key(rules: GridRules, cells: Cells, view_first: int, play: NDArray[np.int64]) -> int:
+def place_key(rules: GridRules, cells: Cells, view_first: int, play: NDArray[np.int64]) -> int:
     """Row, column and direction of the play's main word as one number, smaller first."""
     direction, line = direction_of(play), line_of(play)
     first = line_cell(rules, view_first, direction, line)
-    start = _word_start(cells, first, cttz(squares_of(play)))
+    start = word_start(cells, first, cttz(squares_of(play)))
     row, column = (line, start) if direction == 0 else (start, line)
     return (row << 16) | (column << 8) | direction
 
@@ -100,18 +110,20 @@ def line_cell(rules: GridRules, view_first: int, direction: int, line: int) -> i
 
 
 @kernel
-def ranks_before(rules: GridRules, cells: Cells, view_first: int, a: NDArray[np.int64], b: NDArray[np.int64]) -> bool:
-    """Whether play `a` comes before play `b` of the same value: most tiles, then row, column, direction, word, blanks."""
+def ranks_before(
+    rules: GridRules, cells: Cells, view_first: int, a: NDArray[np.int64], b: NDArray[np.int64]
+) -> bool:
+    """Whether `a` comes before `b`, of the same value: most tiles, then row, column, direction, word, blanks."""
     if placed_of(a) != placed_of(b):
         return placed_of(a) > placed_of(b)
-    place_a, place_b = _place_key(rules, cells, view_first, a), _place_key(rules, cells, view_first, b)
+    place_a, place_b = place_key(rules, cells, view_first, a), place_key(rules, cells, view_first, b)
     if place_a != place_b:
         return place_a < place_b
     direction, line = direction_of(a), line_of(a)
     first = line_cell(rules, view_first, direction, line)
-    position = _word_start(cells, first, cttz(squares_of(a)))
+    position = word_start(cells, first, cttz(squares_of(a)))
     while True:
-        letter_a, letter_b = _letter_at(cells, first, position, a), _letter_at(cells, first, position, b)
+        letter_a, letter_b = letter_at(cells, first, position, a), letter_at(cells, first, position, b)
         if letter_a != letter_b:
             return letter_a < letter_b
         if letter_a < 0:

@@ -39,6 +39,10 @@ class GridRules(NamedTuple):
     """1 if no tile is ever covered and a word pays the sum of its letters: the closer bounds hold."""
     plural_tile: int
     """Letter code of the tile of the plural rule, -1 for none."""
+    spells_more: NDArray[np.int64]
+    """int64[64]: 1 if a tile spells two letters or more, as Qu does."""
+    ends_plural: NDArray[np.int64]
+    """int64[64]: 1 if a tile's last letter is the last letter of the plural tile."""
     values: NDArray[np.int64]
     """int64[64]: points of a placed tile."""
     flat_bonus: NDArray[np.int64]
@@ -59,10 +63,18 @@ def _per_placed_tile(per_rack_tile: NDArray[np.int64], letters: int) -> NDArray[
     return table
 
 
+def _by_letter(flags: list[bool]) -> NDArray[np.int64]:
+    """int64[64] by placed tile, the same for a natural and for a blank that stands for the letter."""
+    table = np.zeros(64, np.int64)
+    table[: len(flags)] = table[32 : 32 + len(flags)] = flags
+    return table
+
+
 def grid_rules(ruleset: GridRuleset) -> GridRules:
     """The numbers of `ruleset` in the form that kernels read."""
     alphabet, board, scoring, stacking = ruleset.alphabet, ruleset.board, ruleset.scoring, ruleset.stacking
     crossword = board.max_height == 1 and scoring.flat_factor == 1 and not ruleset.flat_bonus.any()
+    plural = stacking.plural_tile and alphabet.spellings[alphabet.index(stacking.plural_tile)]
     start = np.zeros((board.rows, board.cols), np.int64)
     for row, column in board.start:
         start[row, column] = 1
@@ -80,6 +92,10 @@ def grid_rules(ruleset: GridRuleset) -> GridRules:
         cover_ban=int(stacking.cover_ban),
         crossword=int(crossword),
         plural_tile=alphabet.index(stacking.plural_tile) if stacking.plural_tile else -1,
+        spells_more=_by_letter([len(spelling) > 1 for spelling in alphabet.spellings]),
+        ends_plural=_by_letter(
+            [bool(plural) and spelling[-1] == plural[-1] for spelling in alphabet.spellings]
+        ),
         values=_per_placed_tile(ruleset.tile_points, alphabet.size),
         flat_bonus=_per_placed_tile(ruleset.flat_bonus, alphabet.size),
         letter_premiums=ruleset.letter_premiums.astype(np.int64),

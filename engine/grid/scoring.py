@@ -85,5 +85,5 @@ def _premium(factor: int, tiles: Tiles, square: Square, placed: Collection[Squar
 
 
 def _flat_bonus(rules: GridRuleset, name: str) -> int:
-    """Bonus of a tile in a flat word, as for the Qu tile; a blank earns none."""
-    return int(rules.scoring.flat_bonus.get(name, 0))
+    """Bonus of a tile in a flat word, as for the Qu tile; a blank earns what the ruleset gives for `?`."""
+    return int(rules.scoring.flat_bonus.get("?" if name.islower() else name, 0))

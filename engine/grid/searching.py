@@ -68,8 +68,8 @@ BOUND_ROWS = 16
 """Row length of `Search.bounds`: more than the largest rack."""
 ANCHOR_FIELDS = 8
 A_BOUND, A_CELL, A_PLACE, A_FREE, A_NODE, A_POINTS, A_STATE, A_RESUME = range(8)
-"""Bound on the value of its plays, cell, direction and line, free squares left of it (FORWARD: read forwards only), node
-that the search starts from, points and state of the tiles beside it, cell where the right part goes on."""
+"""Bound on the value of its plays, cell, direction and line, free squares left of it (FORWARD: read forwards only),
+node that the search starts from, points and state of the tiles beside it, cell where the right part goes on."""
 NOTHING = -(1 << 40)
 """A value below that of any play."""
 

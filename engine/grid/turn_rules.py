@@ -50,6 +50,6 @@ def turn_rules(ruleset: GridRuleset) -> TurnRules:
         end_adjust=ADJUST_CODES[ending.end_adjust],
         leftover=LEFTOVER_CODES[ending.leftover],
         leftover_per_tile=ending.leftover_per_tile,
-        tile_counts=ruleset.tile_counts,
-        tile_points=ruleset.tile_points,
+        tile_counts=ruleset.tile_counts.copy(),  # writable: read-only would be another type for numba
+        tile_points=ruleset.tile_points.copy(),
     )

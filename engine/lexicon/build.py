@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine._jit import int64, kernel
+from engine._jit import allocating, int64, kernel
 from engine.alphabet import Alphabet
 from engine.lexicon.graph import Graph, LeftOut, child
 from engine.lexicon.tokenise import I64, U8, U32, tokenised
@@ -83,7 +83,7 @@ def _count_prefixes(words: U8) -> int:
     return int(np.count_nonzero(words) - np.count_nonzero(shared))
 
 
-@kernel
+@allocating
 def _reverse_prefixes(words: U8, nodes: U32, root: int, keys: U8, ends: U8, onward: U32) -> None:
     """For each distinct prefix x of the sorted `words`: rev(x), whether it is a word, its DAWG node."""
     width = words.shape[1]
@@ -105,7 +105,7 @@ def _reverse_prefixes(words: U8, nodes: U32, root: int, keys: U8, ends: U8, onwa
         ends[count - 1] = 1  # the whole word: sorted before all that it is a prefix of
 
 
-@kernel
+@allocating
 def _minimise(keys: U8, ends: U8, onward: U32, separator: int, nodes: U32, register: U32, end: I64) -> int:
     """Add the automaton of the sorted `keys` to `nodes`; answer its root, or -1 if there is no room.
 

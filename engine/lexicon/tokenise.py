@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine._jit import int64, kernel
+from engine._jit import allocating, int64, kernel
 from engine.alphabet import Alphabet
 from engine.lexicon.graph import LeftOut
 
@@ -34,7 +34,7 @@ def tokenised(text: str, alphabet: Alphabet, max_length: int) -> tuple[U8, LeftO
         capacity *= 2
 
 
-@kernel
+@allocating
 def _tokenise(characters: U32, spellings: U32, lengths: I64, keys: U8, left_out: I64) -> int:
     """Fill `keys`; answer how many rows, or -1 if there are too few. `left_out` is LeftOut as int64[3]."""
     at = np.zeros(keys.shape[1] + 1, dtype=np.int64)

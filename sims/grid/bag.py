@@ -18,7 +18,10 @@ FRONT, BACK = 0, 1
 
 @kernel
 def fill_bag(
-    tile_counts: NDArray[np.int64], tiles: NDArray[np.uint8], ends: NDArray[np.int64], stream: NDArray[np.uint64]
+    tile_counts: NDArray[np.int64],
+    tiles: NDArray[np.uint8],
+    ends: NDArray[np.int64],
+    stream: NDArray[np.uint64],
 ) -> None:
     """Put all tiles of the set into `tiles` uint8[total], shuffled."""
     total = int64(0)
@@ -43,7 +46,9 @@ def draw_tile(tiles: NDArray[np.uint8], ends: NDArray[np.int64], from_back: bool
 
 
 @kernel
-def return_tile(tiles: NDArray[np.uint8], ends: NDArray[np.int64], tile: int, stream: NDArray[np.uint64]) -> None:
+def return_tile(
+    tiles: NDArray[np.uint8], ends: NDArray[np.int64], tile: int, stream: NDArray[np.uint64]
+) -> None:
     """Put a tile back on a random place; the one that lay there moves to an end where tiles have been drawn."""
     if ends[FRONT] > 0:
         ends[FRONT] -= 1

@@ -106,8 +106,16 @@ def _exchange(
 
 @kernel
 def _play(
-    rules: GridRules, turns: TurnRules, nodes: Nodes, dawg: int, gaddag: int, table: Table, seat: int, players: int,
-    two_ended: int, letters: NDArray[np.int64],
+    rules: GridRules,
+    turns: TurnRules,
+    nodes: Nodes,
+    dawg: int,
+    gaddag: int,
+    table: Table,
+    seat: int,
+    players: int,
+    two_ended: int,
+    letters: NDArray[np.int64],
 ) -> None:
     """Lay the play in row 0 of the search's plays for a seat, score it and draw."""
     play = table.search.plays[0]
@@ -116,7 +124,17 @@ def _play(
     direction, line, squares = direction_of(play), line_of(play), squares_of(play)
     views = players if own else 1
     lay(
-        rules, nodes, dawg, gaddag, table.cells, views, seat if own else 0, direction, line, squares, play[0],
+        rules,
+        nodes,
+        dawg,
+        gaddag,
+        table.cells,
+        views,
+        seat if own else 0,
+        direction,
+        line,
+        squares,
+        play[0],
         blanks_of(play),
     )
     tiles, blanks = play[0], blanks_of(play)
@@ -144,15 +162,30 @@ def _anybody_can_play(
         set_rack(table.rack, table.racks[seat], rules.letters)
         view = seat if rules.connection == OWN else 0
         where = where_to_play(rules, total, table.laid[seat])
-        if find_plays(rules, nodes, dawg, gaddag, table.cells, view, table.rack, table.search, where, MODE_NTH, 0) > 0:
+        if (
+            find_plays(
+                rules, nodes, dawg, gaddag, table.cells, view, table.rack, table.search, where, MODE_NTH, 0
+            )
+            > 0
+        ):
             return 1
     return 0
 
 
 @kernel
 def _start(
-    rules: GridRules, turns: TurnRules, nodes: Nodes, dawg: int, gaddag: int, table: Table, players: int,
-    two_ended: int, seed: int, stream: int, game: int, letters: NDArray[np.int64],
+    rules: GridRules,
+    turns: TurnRules,
+    nodes: Nodes,
+    dawg: int,
+    gaddag: int,
+    table: Table,
+    players: int,
+    two_ended: int,
+    seed: int,
+    stream: int,
+    game: int,
+    letters: NDArray[np.int64],
 ) -> None:
     """Empty board, shuffled bag, full racks, fresh random streams."""
     seed_stream(table.streams[0], seed, stream)
@@ -170,7 +203,14 @@ def _start(
 
 @kernel
 def _note_choice(
-    rules: GridRules, nodes: Nodes, dawg: int, gaddag: int, table: Table, seat: int, kind: int, row: NDArray[np.int64]
+    rules: GridRules,
+    nodes: Nodes,
+    dawg: int,
+    gaddag: int,
+    table: Table,
+    seat: int,
+    kind: int,
+    row: NDArray[np.int64],
 ) -> None:
     """Write what a seat is about to do, and what it could have done, into a turn's row."""
     own = rules.connection == OWN
@@ -236,8 +276,21 @@ def play_game(
             set_rack(table.rack, table.racks[seat], rules.letters)
             where = where_to_play(rules, table.laid.sum(), table.laid[seat])
             kind = choose(
-                bots[seat], rules, turns, nodes, dawg, gaddag, table.cells, seat if own else 0, table.rack,
-                table.racks[seat], table.search, where, bag, table.streams[seat + 1], table.chosen,
+                bots[seat],
+                rules,
+                turns,
+                nodes,
+                dawg,
+                gaddag,
+                table.cells,
+                seat if own else 0,
+                table.rack,
+                table.racks[seat],
+                table.search,
+                where,
+                bag,
+                table.streams[seat + 1],
+                table.chosen,
             )
         if log.shape[0] > 0:
             _note_choice(rules, nodes, dawg, gaddag, table, seat, kind, log[logged])
@@ -265,8 +318,16 @@ def play_game(
             can_play = int64(_anybody_can_play(rules, nodes, dawg, gaddag, table, players))
         reason = int64(
             end_reason(
-                bag, table.sizes, passes, scoreless, players, turns.pass_rounds, turns.scoreless_turns,
-                turns.scoreless_rounds, turns.end_all_out, can_play,
+                bag,
+                table.sizes,
+                passes,
+                scoreless,
+                players,
+                turns.pass_rounds,
+                turns.scoreless_turns,
+                turns.scoreless_rounds,
+                turns.end_all_out,
+                can_play,
             )
         )
         if reason == NOT_OVER and count >= MOST_TURNS:
@@ -282,18 +343,36 @@ def play_game(
 
 @kernel
 def _close(
-    rules: GridRules, turns: TurnRules, table: Table, bots: NDArray[np.int64], seat: int, reason: int, count: int,
-    row: NDArray[np.int64], letters: NDArray[np.int64], heights: NDArray[np.int32],
+    rules: GridRules,
+    turns: TurnRules,
+    table: Table,
+    bots: NDArray[np.int64],
+    seat: int,
+    reason: int,
+    count: int,
+    row: NDArray[np.int64],
+    letters: NDArray[np.int64],
+    heights: NDArray[np.int32],
 ) -> None:
     """Final scores and the rows of a game that ended after a turn of `seat`."""
     for i in range(bots.shape[0]):
         base = SEAT_COLUMNS + i * SEAT_FIELDS
-        row[base + BEFORE_END], row[base + RACK_LEFT], row[base + BOT] = table.scores[i], table.sizes[i], bots[i]
+        row[base + BEFORE_END], row[base + RACK_LEFT], row[base + BOT] = (
+            table.scores[i],
+            table.sizes[i],
+            bots[i],
+        )
         for tile in range(rules.letters + 1):
             letters[i, tile, LEFT] = int64(table.racks[i, tile])
     out = seat if reason == OUT and table.sizes[seat] == 0 else int64(-1)
     final_scores(
-        table.scores, table.racks, turns.tile_points, out, turns.end_adjust, turns.leftover, turns.leftover_per_tile,
+        table.scores,
+        table.racks,
+        turns.tile_points,
+        out,
+        turns.end_adjust,
+        turns.leftover,
+        turns.leftover_per_tile,
         table.scores,
     )
     for i in range(bots.shape[0]):
@@ -333,8 +412,22 @@ def play_chunk(
             seats[seat] = bots[(seat + game) % players]
         stream = game // 2 if paired != 0 else game
         logged = play_game(
-            rules, turns, nodes, dawg, gaddag, table, seats, paired, seed, stream, game, rows[i], letters[i],
-            heights[i], log, logged,
+            rules,
+            turns,
+            nodes,
+            dawg,
+            gaddag,
+            table,
+            seats,
+            paired,
+            seed,
+            stream,
+            game,
+            rows[i],
+            letters[i],
+            heights[i],
+            log,
+            logged,
         )
         if logged < 0:
             return -1

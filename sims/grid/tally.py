@@ -54,8 +54,8 @@ thousandths; turns that copies of it were on the rack when it was this seat's tu
     T_WORD,
 ) = range(16)
 TURN_FIELDS = 20
-"""A turn's row: T_TILES .. T_PLACE are the play as `engine.grid.plays` packs it (of an exchange: its tiles as T_RACK has
-them), T_RACK the rack (tiles of 5 bits, the count in the bits from 60 on), T_MOVES legal plays, T_BEST the best score,
+"""A turn's row: T_TILES .. T_PLACE are the play as `engine.grid.plays` packs it (an exchange: its tiles as in
+T_RACK), T_RACK the rack (5 bits a tile, their count from bit 60 on), T_MOVES legal plays, T_BEST the best score,
 T_START row and column of the main word, T_LENGTH its tiles, from T_WORD on its letters, twelve of 5 bits a column."""
 
 
@@ -129,7 +129,9 @@ def tally_play(
             main = main * rules.flat_factor + bonus
         if not _is_alone(cells, s, play):
             letters[tile, OWN_POINTS] += main * factor
-        letters[tile, OWN_POINTS] += value * int64(cells[s + CROSS_MUL]) + bonus * int64(cells[s + CROSS_FLAT])
+        letters[tile, OWN_POINTS] += value * int64(cells[s + CROSS_MUL]) + bonus * int64(
+            cells[s + CROSS_FLAT]
+        )
         letters[tile, PLAYED] += 1
         letters[tile, SHARE] += share
         tiles >>= 5
@@ -171,9 +173,7 @@ def tally_word(
 
 
 @kernel
-def tally_board(
-    rules: GridRules, cells: Cells, row: NDArray[np.int64], heights: NDArray[np.int32]
-) -> None:
+def tally_board(rules: GridRules, cells: Cells, row: NDArray[np.int64], heights: NDArray[np.int32]) -> None:
     """Write the board's columns of a game's row, and count its squares by height in `heights` int32[16]."""
     for line in range(rules.rows):
         for position in range(rules.cols):

@@ -35,10 +35,14 @@ def _namings(position, count):
 
 
 def _order(position, placements, score):
-    own = position.owner >= 0
-    before = own_tiles(position.tiles, position.seat) if own else position.tiles
-    after = laid(before, placements, position.owner)
+    before = position.tiles if position.owner < 0 else own_tiles(position.tiles, position.seat)
+    after = laid(before, placements)
     squares, step = main_run(after, [(row, column) for row, column, _ in placements])
     word = "".join(after[square].letter for square in squares)
-    blanks = [name.islower() for _, _, name in placements]
-    return (-score, -len(placements), *squares[0], step != ACROSS, word, blanks)
+    blanks = sum(1 << index for index, (_, _, name) in enumerate(placements) if name.islower())
+    return (-score, -len(placements), squares[0], step != ACROSS, word, placed_squares(placements), blanks)
+
+
+def placed_squares(placements):
+    """Plays of the same word on the same line that cover different squares: the first square differs last."""
+    return sum(1 << (row + column) for row, column, _ in placements)

@@ -38,14 +38,6 @@ def tiny(**tables):
     return Ruleset.from_toml(TINY).replace(name="tiny-variant", **tables)
 
 
-@pytest.fixture(autouse=True)
-def _slow_search(monkeypatch):
-    monkeypatch.setattr(search, "list_plays", brute_plays)
-    monkeypatch.setattr(search, "best_plays", lambda board, count: brute_plays(board)[:count])
-    monkeypatch.setattr(search, "count_plays", lambda board: len(brute_plays(board)))
-    monkeypatch.setattr(search, "can_play", lambda board: bool(board.rack) and bool(brute_plays(board)))
-
-
 STACKS = {"same_letter_ban": True, "cover_ban": True, "plural_tile": "C"}
 
 GAMES = {
@@ -56,6 +48,8 @@ GAMES = {
     "points-stacking": tiny(board={"max_height": 3}, scoring={"mode": "points-x-height"}),
     "no-play": tiny(ending={"end_when_no_play": True, "end": "all-out"}),
     "own-stacks": tiny(board={"max_height": 2, "connection": "own"}),
+    "free-stacks": tiny(board={"max_height": 3, "connection": "freeform"}, stacking={"cover_ban": True}),
+    "premiums": tiny(board={"rows": 3, "cols": 5, "premiums": ["=.'..", "..-..", '."..~']}),
 }
 
 
@@ -95,6 +89,22 @@ def test_a_generator_and_a_referee_that_differ_are_reported(monkeypatch):
     monkeypatch.setattr(search, "list_plays", lambda board: wrong)
     with pytest.raises(AssertionError, match=r"^8H AT: generator 99, referee 4\n"):
         list(position(rack="AT").moves)
+
+
+@settings(deadline=None, max_examples=25)
+@given(st.sampled_from(sorted(GAMES)), st.integers(0, 10_000), st.integers(2, 3), st.randoms())
+def test_generator_and_referee_agree(name, seed, players, chooser):
+    """The compiled generator lists what trying everything and asking the referee finds, in the same order."""
+    board = Position.start(GAMES[name], WORDS, players=players, seed=seed)
+    for _ in range(6):
+        listed = search.list_plays(board)
+        assert listed == brute_plays(board), f"\n{board}"
+        assert (board.moves.count(), bool(board.moves)) == (len(listed), bool(listed))
+        for count in (0, 1, 5, len(listed)):
+            assert search.best_plays(board, count) == listed[:count]
+        if board.is_over or not listed:
+            break
+        board = board.play(Move.play(chooser.choice(listed)[0]))
 
 
 def everything(board):

@@ -91,3 +91,12 @@ def test_best_stacking_plays(line):
         assert position.parse(position.notation(move)) == move
         assert position.parse(position.notation(move, "people")) == move
         assert position.parse(position.notation(move, "gcg")) == move
+
+
+@pytest.mark.parametrize(
+    "line", lines("scrabble_moves.jsonl") + lines("stacking_moves.jsonl"), ids=lambda line: line["id"]
+)
+def test_number_and_best_of_all_plays(line):
+    moves = Position.from_json(line).moves
+    assert moves.count() == line["n"]
+    assert [move.score for move in moves.best(1)] == ([line["best"]] if line["n"] else [])

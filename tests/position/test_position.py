@@ -244,6 +244,12 @@ def test_nobody_can_play(monkeypatch, can_play, reason):
     assert position("scrabble", rack="AB", opponent_rack="C", bag=0).end_reason == ""
 
 
+def test_no_turn_after_nobody_can_play(monkeypatch):
+    monkeypatch.setattr(search, "can_play", lambda board: False)
+    board = position("upwords", rack="AB", opponent_rack="C", bag=0)
+    assert str(board.check(Move.passing())) == "game-over: the game is over (no-play)"
+
+
 def test_all_out(monkeypatch):
     monkeypatch.setattr(search, "can_play", lambda board: board.rack != "")
     rules = UPWORDS.replace(ending={"end": "all-out"})

@@ -190,8 +190,7 @@ def score_word(position: Position, after: Position, run: tuple[Square, ...], new
             worth *= rules.letter_premiums.get(square, 1)
             times *= rules.word_premiums.get(square, 1)
         total += worth
-    total *= times
     if all(stack.height == 1 for stack in stacks):
         total *= rules.flat_factor
         total += sum(rules.flat_bonus.get(rules.on_rack(stack.tile), 0) for stack in stacks)
-    return total
+    return total * times

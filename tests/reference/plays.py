@@ -76,7 +76,7 @@ class LineSearch:
             elif square in self.contact:
                 result[i] = 1
             else:
-                result[i] = result[i + 1] + (not self.position.sees(square))
+                result[i] = result[i + 1] + 1  # an empty square: old tiles are contact squares themselves
         return result
 
     def allowed_letters(self, square: Square) -> set[str]:

@@ -1,0 +1,1 @@
+"""How fast the engine is here: rates beside a yardstick measured in the same run, never asserted by a test."""

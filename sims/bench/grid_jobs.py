@@ -1,0 +1,114 @@
+"""What is timed of the board games: listing plays, finding the best one, whole games."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine._jit import int64, kernel
+from engine.grid.anchors import TOUCH, find_plays
+from engine.grid.cells import Cells
+from engine.grid.rack import Rack, new_rack, set_rack
+from engine.grid.rules import GridRules, grid_rules
+from engine.grid.searching import MODE_ALL, MODE_BEST, Search, new_search
+from engine.grid.turn_rules import turn_rules
+from engine.lexicon import Graph, Lexicon
+from engine.lexicon.graph import Nodes, has_word
+from engine.rulesets.grid import GridRuleset
+from sims.bench.measure import Job
+from sims.bench.positions import Sample
+from sims.grid.game import play_chunk
+from sims.grid.table import new_table
+from sims.grid.tally import LETTER_FIELDS, TURN_FIELDS, game_columns
+
+CHUNK = 25
+"""Games a call of the game loop, as in bulk play."""
+
+
+@kernel
+def search_all(
+    rules: GridRules,
+    nodes: Nodes,
+    dawg: int,
+    gaddag: int,
+    boards: Cells,
+    racks: NDArray[np.uint8],
+    rack: Rack,
+    search: Search,
+    mode: int,
+) -> int:
+    """Search each board (uint32[n, cells]) for plays of its rack; returns how many were found in all."""
+    found = int64(0)
+    for i in range(boards.shape[0]):
+        set_rack(rack, racks[i], rules.letters)
+        found += find_plays(rules, nodes, dawg, gaddag, boards[i], 0, rack, search, TOUCH, mode, 0)
+    return found
+
+
+@kernel
+def look_up(nodes: Nodes, dawg: int, keys: NDArray[np.uint8]) -> int:
+    """Look up every row of `keys` (uint8[n, 16]: letters, then the length) in the graph; returns how many are words."""
+    found = int64(0)
+    for i in range(keys.shape[0]):
+        if has_word(nodes, dawg, keys[i], 0, int64(keys[i, 15])):
+            found += 1
+    return found
+
+
+def yardstick(lexicon: Lexicon, graph: Graph, letters: str) -> Job:
+    """Looking up the words of the list one by one: what the other rates are compared with."""
+    words = [word for word in lexicon.words if len(word) <= 15]
+    keys = np.zeros((len(words), 16), np.uint8)
+    for i, word in enumerate(words):
+        keys[i, : len(word)] = [letters.index(letter) for letter in word]
+        keys[i, 15] = len(word)
+    order = np.random.default_rng(0).permutation(len(keys))
+    shuffled = keys[order]
+    return Job("word look-ups", "words", lambda: float(look_up(graph.nodes, graph.dawg, shuffled)))
+
+
+def search_jobs(name: str, sample: Sample) -> list[Job]:
+    """Listing all plays and finding the best, over the positions of a sample."""
+    search, rack = new_search(sample.rules, 300_000), new_rack()
+    graph = sample.graph
+
+    def run(mode: int) -> float:
+        return float(
+            search_all(
+                sample.rules, graph.nodes, graph.dawg, graph.gaddag, sample.cells, sample.racks, rack, search, mode
+            )
+        )  # fmt: skip
+
+    def best() -> float:
+        run(MODE_BEST)
+        return float(len(sample.racks))
+
+    return [
+        Job(f"{name}: all plays", "plays", lambda: run(MODE_ALL)),
+        Job(f"{name}: best play", "positions", best),
+    ]
+
+
+def game_job(name: str, ruleset: GridRuleset, graph: Graph, games: int, threads: int) -> Job:
+    """Whole greedy games, in chunks over a pool of threads."""
+    rules, turns = grid_rules(ruleset), turn_rules(ruleset)
+    tables = [new_table(rules, turns, 2) for _ in range(threads)]
+
+    def share(thread: int) -> None:
+        for first in range(thread * CHUNK, games, threads * CHUNK):
+            rows = np.zeros((CHUNK, game_columns(2)), np.int64)
+            letters = np.zeros((CHUNK, 2, rules.letters + 1, LETTER_FIELDS), np.int64)
+            heights, log = np.zeros((CHUNK, 16), np.int32), np.zeros((0, TURN_FIELDS), np.int64)
+            play_chunk(
+                rules, turns, graph.nodes, graph.dawg, graph.gaddag, tables[thread],
+                np.ones(2, np.int64), 0, 1, first, rows, letters, heights, log,
+            )  # fmt: skip
+
+    def run() -> float:
+        with ThreadPoolExecutor(threads) as pool:
+            list(pool.map(share, range(threads)))
+        return float(games)
+
+    return Job(f"{name}: greedy games, {threads} thread{'s' if threads > 1 else ''}", "games", run)

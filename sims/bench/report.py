@@ -1,0 +1,99 @@
+"""The whole benchmark: what is measured, and its table in Markdown."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+import numba
+import numpy as np
+
+from engine.lexicon import Lexicon
+from engine.rulesets.grid import GridRuleset
+from sims.bench.grid_jobs import game_job, search_jobs, yardstick
+from sims.bench.lexicon_jobs import lexicon_jobs
+from sims.bench.measure import Job, Rate, measure
+from sims.bench.positions import from_file, midgame
+from sims.bench.start import Start, measure_starts
+
+GAMES = 600
+"""Games of each round of the game jobs."""
+SAMPLE = 240
+"""Midgame positions a ruleset."""
+
+
+def grid_jobs(lexicon: Lexicon, names: list[str], positions: Path | None) -> list[Job]:
+    """All jobs of the board games; `positions` adds a file's Scrabble positions by group."""
+    scrabble = GridRuleset.load("scrabble")
+    graph = lexicon.graph(scrabble.alphabet, scrabble.max_length)
+    jobs = [yardstick(lexicon, graph, "".join(scrabble.alphabet.letters)), *lexicon_jobs(lexicon, scrabble)]
+    if positions is not None:
+        for group, sample in from_file(positions, scrabble, lexicon).items():
+            jobs += search_jobs(f"scrabble, {group}", sample)
+    for name in names:
+        ruleset = GridRuleset.load(name)
+        jobs += search_jobs(name, midgame(ruleset, lexicon, SAMPLE, seed=1))
+        graph = lexicon.graph(ruleset.alphabet, ruleset.max_length)
+        jobs += [game_job(name, ruleset, graph, GAMES, threads) for threads in (1, 2)]
+    return jobs
+
+
+def machine() -> str:
+    """Processor, cores and versions, in one line."""
+    return (
+        f"{_processor()}, {_cores()} cores, Python {platform.python_version()}, numba {numba.__version__}, "
+        f"numpy {np.__version__}"
+    )
+
+
+def _processor() -> str:
+    info = Path("/proc/cpuinfo")
+    if info.exists():
+        for line in info.read_text().splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.processor() or platform.machine()
+
+
+def _cores() -> int:
+    import os
+
+    return os.cpu_count() or 1
+
+
+def _rate_rows(rates: list[Rate]) -> list[str]:
+    unit = rates[0].median
+    rows = []
+    for rate in rates:
+        each = 1e6 / rate.median
+        rows.append(
+            f"| {rate.name} | {rate.median:,.0f} {rate.unit}/s | {each:,.3g} µs | {unit / rate.median:,.3g} |"
+            if rate.median >= 10
+            else f"| {rate.name} | {rate.median:,.2f} {rate.unit}/s | {each / 1e6:,.3g} s | {unit / rate.median:,.3g} |"
+        )
+    return rows
+
+
+def markdown(rates: list[Rate], starts: list[Start]) -> str:
+    """The tables; the first rate is the yardstick of the others."""
+    lines = [
+        f"Measured {date.today().isoformat()} on {machine()}.",
+        "",
+        "| what | rate (median) | each | in word look-ups |",
+        "| --- | ---: | ---: | ---: |",
+        *_rate_rows(rates),
+    ]
+    if starts:
+        lines += ["", "| command | seconds | peak memory |", "| --- | ---: | ---: |"]
+        lines += [f"| {start.name} | {start.seconds:.2f} | {start.megabytes:.0f} MB |" for start in starts]
+    return "\n".join(lines) + "\n"
+
+
+def run(positions: Path | None, rounds: int, with_starts: bool, tell: Callable[[str], None]) -> str:
+    """Measure everything and return the tables as Markdown."""
+    lexicon = Lexicon.load("enable")
+    rates = measure(grid_jobs(lexicon, ["scrabble", "upwords"], positions), rounds, tell)
+    tell("starts and memory")
+    return markdown(rates, measure_starts() if with_starts else [])

@@ -1,0 +1,98 @@
+"""`letterworks simulate RULESET`: bots play many games; tables at the end, rows in a run directory."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from sims.setup import Setup
+
+INTERRUPTED = 130
+
+
+def simulate(
+    ruleset: Annotated[str, typer.Argument(help="Name of a ruleset, or a .toml file.")],
+    games: Annotated[int, typer.Option(help="Number of games.")] = 1000,
+    players: Annotated[int | None, typer.Option(help="Number of players; by default one a bot, at least two.")] = None,
+    bots: Annotated[str, typer.Option(help="One bot for all seats, or one a player: greedy,random.")] = "greedy",
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
+    lexicon: Annotated[str, typer.Option(help="Name or path of a word list.")] = "enable",
+    workers: Annotated[int | None, typer.Option(help="Threads; by default one a processor.")] = None,
+    out: Annotated[str | None, typer.Option(help="Folder for the rows; a run broken off there goes on.")] = None,
+    sets: Annotated[list[str] | None, typer.Option("--set", help="Change a rule: points.Q=8 (repeatable).")] = None,
+    turns: Annotated[bool, typer.Option("--turns", help="Keep a row a turn too (needs --out).")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the summary as one JSON document.")] = False,
+) -> None:
+    """Let bots play many games: seats, scores, endings, letters.
+
+    Example: letterworks simulate upwords --games 2000 --bots greedy,random --out runs/upwords
+    """
+    from engine.errors import RunError
+    from engine.lexicon import Lexicon
+    from engine.rulesets import Ruleset
+    from sims.run import run_setup
+    from sims.setup import make_setup
+
+    if turns and out is None:
+        raise RunError("--turns: the rows have to go somewhere, expected --out FOLDER with it")
+    rules = Ruleset.load(ruleset).with_sets(sets or [])
+    setup = make_setup(
+        rules, Lexicon.load(lexicon), bots=bots, players=players, games=games, seed=seed, turns=turns
+    )
+    if setup.games != games:
+        print(f"{setup.games} games instead of {games}: each bot sits on each seat equally often", file=sys.stderr)
+    command = command_line(setup, ruleset, lexicon, bots, sets or [], workers, out, as_json)
+    try:
+        run = run_setup(setup, workers=workers, out=out, command=command)
+    except KeyboardInterrupt:
+        print(_how_to_resume(command, out), file=sys.stderr)
+        raise typer.Exit(INTERRUPTED) from None
+    if as_json:
+        from sims.manifest import json_text
+
+        print(json_text(run.summary))
+    else:
+        from rich.console import Console
+
+        from sims.report import show
+
+        show(run.summary, Console())
+
+
+def command_line(
+    setup: Setup, ruleset: str, lexicon: str, bots: str, sets: list[str], workers: int | None, out: str | None, as_json: bool
+) -> str:
+    """The command that plays this run, every option spelled out, for a shell."""
+    words = ["letterworks", "simulate", ruleset, "--games", str(setup.games), "--players", str(setup.players)]
+    words += ["--bots", bots, "--seed", str(setup.seed), "--lexicon", lexicon]
+    words += [word for text in sets for word in ("--set", text)]
+    words += ["--workers", str(workers)] if workers is not None else []
+    words += ["--out", out] if out is not None else []
+    words += ["--turns"] if setup.turns else []
+    words += ["--json"] if as_json else []
+    return shlex.join(words)
+
+
+def _how_to_resume(command: str, out: str | None) -> str:
+    if out is None:
+        return "interrupted; nothing was kept, with --out FOLDER a run can be resumed"
+    return f"interrupted; what is finished is kept, resume with:\n{command}"
+
+
+def main() -> None:
+    """Run this command alone."""
+    from engine.errors import LetterworksError
+
+    try:
+        typer.run(simulate)
+    except LetterworksError as error:
+        print(f"letterworks: {error}", file=sys.stderr)
+        sys.exit(2)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,117 @@
+"""The run directory: its manifest, written first, says what is played; a run resumes only where the manifest agrees."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+from engine.errors import RunError
+from sims.parts import reason, writing
+from sims.setup import Setup
+
+SCHEMA = 1
+MANIFEST, SUMMARY = "manifest.json", "summary.json"
+_PACKAGES = ("letterworks", "numpy", "numba", "llvmlite", "pyarrow", "pandas", "scipy")
+
+
+def open_folder(folder: Path, setup: Setup, command: str | None) -> bool:
+    """Make `folder` the directory of this run; True if it was before. Raises RunError if it holds anything else."""
+    manifest = folder / MANIFEST
+    try:
+        entries = [entry for entry in os.listdir(folder) if not entry.startswith(".")] if folder.exists() else []
+    except OSError as error:
+        raise RunError(f"{folder}: cannot be used as a run directory ({reason(error)})") from None
+    if MANIFEST in entries:
+        _check_same(folder, read_json(manifest), setup)
+        return True
+    if entries:
+        raise RunError(f"{folder}: holds files but no {MANIFEST}, expected a new or empty folder, or a run to resume")
+    write_json(manifest, make_manifest(setup, command))
+    return False
+
+
+def make_manifest(setup: Setup, command: str | None) -> dict[str, Any]:
+    """What is written down about a run before it starts."""
+    return {
+        "schema": SCHEMA,
+        "command": command,
+        "run": setup.identity(),
+        "paired": setup.paired,
+        "ruleset": {"name": setup.ruleset.name, "digest": setup.ruleset.digest, "tables": setup.ruleset.tables()},
+        "lexicon": {
+            "name": setup.lexicon.name,
+            "digest": setup.lexicon.digest,
+            "count": setup.lexicon.count,
+        },
+        "bots": [{"bot": str(bot), "name": bot.name, "parameters": dict(bot.parameters)} for bot in setup.bots],
+        "versions": versions(),
+        "machine": {"system": platform.system(), "machine": platform.machine(), "cpus": os.cpu_count()},
+        "timing": [],
+    }
+
+
+def versions() -> dict[str, str]:
+    """Versions of Python, of this program and of what it computes with."""
+    found = {"python": platform.python_version()}
+    for package in _PACKAGES:
+        try:
+            found[package] = metadata.version(package)
+        except metadata.PackageNotFoundError:
+            found[package] = "unknown"
+    return found
+
+
+def _check_same(folder: Path, manifest: dict[str, Any], setup: Setup) -> None:
+    """RunError that names the first difference if the manifest is of another run."""
+    if manifest.get("schema") != SCHEMA:
+        raise RunError(f"{folder / MANIFEST}: schema {manifest.get('schema')!r}, expected {SCHEMA}")
+    found, wanted = manifest.get("run"), setup.identity()
+    if not isinstance(found, dict):
+        raise RunError(f'{folder / MANIFEST}: no table "run", expected the manifest of a run')
+    for key, value in wanted.items():
+        if found.get(key) != value:
+            shown = key.replace("_", " ")
+            raise RunError(
+                f"{folder}: holds another run ({shown} {_brief(found.get(key))}, not {_brief(value)}), "
+                "expected the same run or a new folder"
+            )
+
+
+def _brief(value: object) -> str:
+    return ",".join(map(str, value)) if isinstance(value, list) else str(value)[:16]
+
+
+def add_timing(folder: Path, games: int, seconds: float, workers: int) -> None:
+    """Note in the manifest how long some games took; nothing else in a run depends on the clock."""
+    manifest = read_json(folder / MANIFEST)
+    entry = {"games": games, "seconds": round(seconds, 3), "workers": workers}
+    manifest["timing"] = [*manifest.get("timing", []), entry]
+    write_json(folder / MANIFEST, manifest)
+
+
+def read_json(path: Path) -> dict[str, Any]:
+    """The JSON object in a file. Raises RunError."""
+    try:
+        found = json.loads(path.read_bytes())
+    except OSError as error:
+        raise RunError(f"{path}: cannot be read ({reason(error)})") from None
+    except (ValueError, RecursionError):
+        raise RunError(f"{path}: not JSON, expected a file that this program wrote") from None
+    if not isinstance(found, dict):
+        raise RunError(f"{path}: not a JSON object, expected a file that this program wrote")
+    return found
+
+
+def write_json(path: Path, document: dict[str, Any]) -> None:
+    """Write a JSON file whole. Raises RunError."""
+    with writing(path) as temporary:
+        temporary.write_text(json_text(document) + "\n", encoding="utf-8")
+
+
+def json_text(document: object) -> str:
+    """`document` as JSON for people and programs."""
+    return json.dumps(document, indent=1, ensure_ascii=False, allow_nan=False)

@@ -1,0 +1,113 @@
+"""The parts of a run on disk: `games/part-00000000-00000999.parquet` and its like; whole or not there at all."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+from numpy.typing import NDArray
+
+from engine.errors import RunError
+from sims.kind import Records
+
+TEMPORARY = ".tmp"
+Columns = dict[str, NDArray[Any]]
+
+
+class Parts:
+    """The parts of one run below `folder`: which are there, writing one, reading them in order."""
+
+    def __init__(self, folder: Path, ranges: Sequence[range], kinds: tuple[str, ...]) -> None:
+        self.folder = folder
+        self.ranges = ranges
+        self.kinds = kinds
+
+    def path(self, kind: str, games: range) -> Path:
+        """File of the records `kind` of these games."""
+        return self.folder / kind / f"part-{games.start:08d}-{games.stop - 1:08d}.parquet"
+
+    def missing(self) -> list[range]:
+        """The parts still to be played, in order."""
+        return [games for games in self.ranges if not self._is_there(games)]
+
+    def _is_there(self, games: range) -> bool:
+        """Whether every file of the part is there and whole: games by their number, the others by their footer."""
+        for kind in self.kinds:
+            try:
+                rows = pq.read_metadata(self.path(kind, games)).num_rows
+            except (OSError, pa.ArrowException):
+                return False
+            if kind == "games" and rows != len(games):
+                return False
+        return True
+
+    def write(self, games: range, records: Records) -> None:
+        """Write a part; `games` comes last. Raises RunError and leaves nothing half-written."""
+        for kind in sorted(self.kinds, key=lambda each: each == "games"):
+            path = self.path(kind, games)
+            with writing(path) as temporary:
+                pq.write_table(records[kind], temporary, compression="zstd")
+
+    def read(self, kind: str, columns: Iterable[str]) -> Iterator[Columns]:
+        """The columns of one part after the other as arrays. Raises RunError for a damaged file."""
+        names = list(columns)
+        for games in self.ranges:
+            table = self._table(kind, games, names)
+            yield {name: table[name].to_numpy() for name in names}
+
+    def frame(self, kind: str) -> pa.Table:
+        """All rows of a kind of records, in the order of the games. Raises RunError."""
+        return pa.concat_tables([self._table(kind, games, None) for games in self.ranges])
+
+    def _table(self, kind: str, games: range, columns: list[str] | None) -> pa.Table:
+        path = self.path(kind, games)
+        try:
+            return pq.ParquetFile(path).read(columns=columns)
+        except (OSError, pa.ArrowException, KeyError) as error:
+            raise RunError(f"{path}: cannot be read ({reason(error)})") from None
+
+    def clean(self) -> None:
+        """Remove what a killed run left half-written."""
+        for folder in [self.folder, *(self.folder / kind for kind in self.kinds)]:
+            for path in folder.glob(f".*{TEMPORARY}"):
+                with contextlib.suppress(OSError):
+                    path.unlink()
+
+
+@contextlib.contextmanager
+def writing(path: Path) -> Iterator[Path]:
+    """A temporary name beside `path` to write to; renamed at the end, removed if anything fails.
+
+    An OSError becomes a RunError that names the file.
+    """
+    temporary = path.with_name(f".{path.name}.{os.getpid()}{TEMPORARY}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        yield temporary
+        os.replace(temporary, path)
+    except BaseException as error:
+        with contextlib.suppress(OSError):
+            temporary.unlink()
+        if isinstance(error, OSError):
+            raise RunError(f"{path}: cannot be written ({reason(error)})") from None
+        raise
+
+
+def reason(error: BaseException) -> str:
+    """The system's words for what went wrong, else the first line of the message."""
+    number = getattr(error, "errno", None)
+    if number:
+        return os.strerror(number)
+    lines = str(error).splitlines()
+    return lines[0] if lines else type(error).__name__
+
+
+def stacked(columns: Columns, names: Iterable[str]) -> NDArray[np.int64]:
+    """Columns side by side, int64[rows, columns]."""
+    return np.stack([columns[name].astype(np.int64) for name in names], axis=1)

@@ -1,0 +1,188 @@
+"""The summary of a run as tables for people; a table is left out where the summary has none."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sims.stats import FEWEST
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+Record = Mapping[str, Any]
+_WIDTH = 120  # columns of a page without a terminal
+
+
+class Column(NamedTuple):
+    """One column: the key in the records, its heading, and how a value is written."""
+
+    key: str
+    heading: str
+    write: Callable[[Record, str], str]
+
+
+def plain(record: Record, key: str) -> str:
+    """The value as it is."""
+    return str(record[key])
+
+
+def _number(digits: int, percent: bool = False) -> Callable[[Record, str], str]:
+    factor, unit = (100, " %") if percent else (1, "")
+
+    def write(record: Record, key: str) -> str:
+        if record[key] is None:
+            return "-"
+        text = f"{record[key] * factor:,.{digits}f}"
+        low, high = record.get(f"{key}_low"), record.get(f"{key}_high")
+        if low is not None and high is not None:
+            text += f" ± {(high - low) / 2 * factor:,.{digits}f}"
+        return text + unit
+
+    return write
+
+
+one, two = _number(1), _number(2)
+percent = _number(1, percent=True)
+
+TABLES: dict[str, tuple[str, tuple[Column, ...]]] = {
+    "seats": (
+        "Seats",
+        (
+            Column("seat", "seat", plain),
+            Column("bot", "bot", plain),
+            Column("games", "games", plain),
+            Column("score", "mean score", one),
+            Column("win_share", "wins", percent),
+        ),
+    ),
+    "bots": (
+        "Bots",
+        (
+            Column("bot", "bot", plain),
+            Column("score", "mean score", one),
+            Column("win_share", "wins", percent),
+            Column("spread", "ahead of the others by", one),
+        ),
+    ),
+    "first_seat": (
+        "First seat's advantage",
+        (Column("points", "points", one), Column("win_share", "wins above an even share", percent)),
+    ),
+    "length": (
+        "Length of a game",
+        (
+            Column("turns", "turns", one),
+            Column("plays", "scoring turns", one),
+            Column("points_a_play", "points a scoring turn", one),
+            Column("tiles_left", "tiles never laid", one),
+        ),
+    ),
+    "endings": (
+        "Endings",
+        (Column("reason", "reason", plain), Column("games", "games", plain), Column("share", "share", percent)),
+    ),
+    "actions": (
+        "A seat's turns in a game",
+        (
+            Column("seat", "seat", plain),
+            Column("plays", "plays", two),
+            Column("bingos", "all tiles at once", two),
+            Column("exchanges", "exchanges", two),
+            Column("passes", "passes", two),
+        ),
+    ),
+    "board": (
+        "Board at the end",
+        (
+            Column("squares", "squares used", one),
+            Column("full_stacks", "stacks of full height", two),
+            Column("highest", "highest stack", two),
+        ),
+    ),
+    "heights": (
+        "Stacks at the end, by height",
+        (Column("height", "tiles", plain), Column("stacks", "a game", two), Column("share", "share", percent)),
+    ),
+    "letters": (
+        "Letters",
+        (
+            Column("tile", "tile", plain),
+            Column("copies", "copies", plain),
+            Column("points", "printed", plain),
+            Column("drawn", "drawn a game", two),
+            Column("played", "played", percent),
+            Column("held", "turns held", two),
+            Column("left", "left", percent),
+            Column("own_points", "own points", one),
+            Column("share_points", "share of plays", one),
+            Column("equity", "equity", one),
+        ),
+    ),
+}
+"""Title and columns of each table of a summary, by its key, in the order in which they are printed."""
+
+
+def show(summary: Record, console: Console) -> None:
+    """Print all tables."""
+    console.print(_title(summary), highlight=False, markup=False)
+    for key, (title, columns) in TABLES.items():
+        found = summary.get(key)
+        if found:
+            console.print()
+            console.print(_table(title, columns, found if isinstance(found, list) else [found]))
+    for note in notes(summary):
+        console.print(note, highlight=False, markup=False)
+
+
+def _title(summary: Record) -> str:
+    kind = "in pairs" if summary["paired"] else "each on its own"
+    return (
+        f"{summary['ruleset']} ({summary['ruleset_digest']}), lexicon {summary['lexicon']}: "
+        f"{summary['games']:,} games, {kind}, of {', '.join(summary['bot_names'])}, seed {summary['seed']}"
+    )
+
+
+def _table(title: str, columns: tuple[Column, ...], records: list[Record]) -> Table:
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(title=title, title_justify="left", box=SIMPLE_HEAD, title_style="bold", pad_edge=False)
+    used = [column for column in columns if column.key in records[0]]
+    for column in used:
+        table.add_column(column.heading, justify="left" if column.write is plain else "right")
+    for record in records:
+        table.add_row(*(Text(column.write(record, column.key)) for column in used))
+    return table
+
+
+def notes(summary: Record) -> list[str]:
+    """What a reader has to know about the tables above."""
+    found = []
+    first = summary.get("first_seat")
+    if first and first["points_low"] is None:
+        unit = "pairs of games" if summary["paired"] else "games"
+        found.append(f"Intervals need {FEWEST} {unit} or more.")
+    else:
+        found.append("± is half of a 95 % interval.")
+    equity = summary.get("equity")
+    if equity and equity["note"]:
+        found.append(equity["note"][0].upper() + equity["note"][1:] + ".")
+    elif equity:
+        found.append(
+            "Own points, share of plays: a copy that is played. Equity: points of the spread for one more copy drawn "
+            f"(least squares, n = {equity['n']:,}, {equity['errors']} errors)."
+        )
+    return found
+
+
+def as_text(summary: Record) -> str:
+    """All tables as one text."""
+    from rich.console import Console
+
+    text = io.StringIO()
+    show(summary, Console(file=text, width=_WIDTH, no_color=True))
+    return text.getvalue()
