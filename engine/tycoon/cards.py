@@ -36,7 +36,12 @@ def new_cards(letters: int) -> Cards:
 
 @kernel
 def set_cards(
-    rules: TycoonRules, table: WordTable, cards: Cards, hand: NDArray[np.int64], pool: NDArray[np.int64], owned: int
+    rules: TycoonRules,
+    table: WordTable,
+    cards: Cards,
+    hand: NDArray[np.int64],
+    pool: NDArray[np.int64],
+    owned: int,
 ) -> None:
     """Take over hand and pool (int64[L] counts) and the ability mask `owned`."""
     cards.facts[OWNED] = owned

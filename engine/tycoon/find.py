@@ -37,7 +37,14 @@ def new_found(capacity: int) -> Found:
 
 @inlined
 def _makeable(
-    rules: TycoonRules, kind: int, over: int, final_over: int, copy: int, final: int, cards_s: int, beside_copy: int
+    rules: TycoonRules,
+    kind: int,
+    over: int,
+    final_over: int,
+    copy: int,
+    final: int,
+    cards_s: int,
+    beside_copy: int,
 ) -> bool:
     """Whether a word that wants `over` cards too many, and `final_over` final letters, can be made.
 
@@ -83,7 +90,13 @@ def find_words(rules: TycoonRules, table: WordTable, cards: Cards, found: Found,
         if stop > start and letters & hand != 0:
             for word in range(start, stop):
                 if over + final_over > 0 and not _makeable(
-                    rules, int64(table.kinds[word]), over, final_over, copy, final, final_cards,
+                    rules,
+                    int64(table.kinds[word]),
+                    over,
+                    final_over,
+                    copy,
+                    final,
+                    final_cards,
                     beside_copy,
                 ):
                     continue
@@ -113,7 +126,10 @@ def find_words(rules: TycoonRules, table: WordTable, cards: Cards, found: Found,
                     if child_over > copy:
                         continue
             stack[top] = (
-                child | (to << _RANK_SHIFT) | (child_run << _RUN_SHIFT) | (child_over << _OVER_SHIFT)
+                child
+                | (to << _RANK_SHIFT)
+                | (child_run << _RUN_SHIFT)
+                | (child_over << _OVER_SHIFT)
                 | (child_final << _FINAL_SHIFT)
             )
             used[top] = letters | bit

@@ -14,7 +14,7 @@ from engine.lexicon import Lexicon
 from engine.rulesets.tycoon import TycoonRuleset
 from engine.tycoon.cards import new_cards, set_cards
 from engine.tycoon.find import OVERFLOW, find_words, new_found
-from engine.tycoon.kinds import MOST_KINDS, TOTAL_SHIFT, fill_worths, pair_worth
+from engine.tycoon.kinds import MOST_KINDS, TOTAL_SHIFT, fill_worths
 from engine.tycoon.lattice import new_lattice
 from engine.tycoon.making import IMPOSSIBLE, UNUSED, make, new_making
 from engine.tycoon.pairs import FIRST, PAY, SECOND, best_pair
@@ -60,10 +60,14 @@ class Finder:
         self._making = new_making(self.rules.letters)
         self._worths = np.zeros(MOST_KINDS, np.int64)
         self._owned = 0
+        self._seen = ("", "", "")
         self._no_keep = np.zeros((2, self.rules.letters), np.int64)
 
     def look(self, hand: str, pool: str, patents: str) -> None:
         """Take the cards of a player who owns `patents`; unknown cards (`?`) make no word."""
+        if (hand, pool, patents) == self._seen:
+            return
+        self._seen = hand, pool, patents
         abilities = (int(self.rules.abilities[self.ruleset.alphabet.index(letter)]) for letter in patents)
         self._owned = sum(abilities)
         counts = self.counts(hand), self.counts(pool)
@@ -92,7 +96,9 @@ class Finder:
         letters = np.array([*self.ruleset.letters, *[""] * (256 - self.rules.letters)])
         return ["".join(row) for row in letters[self.table.codes[words]].tolist()]
 
-    def make(self, first: int, second: int = -1, keep: NDArray[np.int64] | None = None, cost: int = 0) -> Best | None:
+    def make(
+        self, first: int, second: int = -1, keep: NDArray[np.int64] | None = None, cost: int = 0
+    ) -> Best | None:
         """The best way to make one or two words; None if the cards cannot. `keep` as in `engine.tycoon.making`."""
         values = self._no_keep if keep is None else keep
         pay = make(

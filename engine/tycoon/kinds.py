@@ -68,11 +68,11 @@ def _face(rules: TycoonRules, holding: int, face: int) -> int:
     return holding & ONE if face == 1 else holding & ~ONE
 
 
-@inlined
+@kernel
 def word_worth(rules: TycoonRules, kind: int, owned: int) -> int:
     """Packed pay of one word for a player with the ability mask `owned`, the best declarations taken."""
     holding = kind & DOUBLERS & owned
-    most = max(popcount(_face(rules, holding, 0)), popcount(_face(rules, holding, 1)))
+    most = max(popcount(_face(rules, holding, int64(0))), popcount(_face(rules, holding, int64(1))))
     return worth(rules, kind, most)
 
 
@@ -84,7 +84,7 @@ def fill_worths(rules: TycoonRules, owned: int, worths: NDArray[np.int64]) -> No
         worths[kind] = word_worth(rules, kind, owned)
 
 
-@inlined
+@kernel
 def _server_worth(rules: TycoonRules, first: int, second: int, holds_1: int, holds_2: int) -> int:
     """Pay of two words where contested patents go as the online game gives them."""
     both = holds_1 & holds_2
@@ -101,15 +101,17 @@ def _server_worth(rules: TycoonRules, first: int, second: int, holds_1: int, hol
     return pay_1 + worth(rules, second, popcount(alone_2 | contested))
 
 
-@inlined
+@kernel
 def _best_worth(rules: TycoonRules, first: int, second: int, holds_1: int, holds_2: int) -> int:
     """Pay of two words with the best split of the patents."""
     if rules.one_word_doubled != 0:
-        one = worth(rules, first, popcount(holds_1)) + worth(rules, second, 0)
-        return max(one, worth(rules, first, 0) + worth(rules, second, popcount(holds_2)))
+        one = worth(rules, first, popcount(holds_1)) + worth(rules, second, int64(0))
+        return max(one, worth(rules, first, int64(0)) + worth(rules, second, popcount(holds_2)))
     best = int64(0)
     for split in range(DOUBLERS + 1):
-        paid = worth(rules, first, popcount(holds_1 & split)) + worth(rules, second, popcount(holds_2 & ~split))
+        paid = worth(rules, first, popcount(holds_1 & split)) + worth(
+            rules, second, popcount(holds_2 & ~split)
+        )
         best = max(best, paid)
     return best
 
@@ -119,8 +121,8 @@ def pair_worth(rules: TycoonRules, first: int, second: int, owned: int) -> int:
     """Packed pay of two words of these kinds in this order, the best declarations taken."""
     best = int64(0)
     for faces in range(4):
-        holds_1 = _face(rules, first & DOUBLERS & owned, faces & 1)
-        holds_2 = _face(rules, second & DOUBLERS & owned, faces >> 1)
+        holds_1 = _face(rules, first & DOUBLERS & owned, int64(faces & 1))
+        holds_2 = _face(rules, second & DOUBLERS & owned, int64(faces >> 1))
         if rules.server_split != 0:
             best = max(best, _server_worth(rules, first, second, holds_1, holds_2))
         else:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine._jit import int64, kernel
+from engine._jit import inlined, int64, kernel
 from engine.tycoon.cards import Cards, can_add_final, can_copy
 from engine.tycoon.kinds import MOST_KINDS
 from engine.tycoon.rules import TycoonRules
@@ -21,8 +21,8 @@ from engine.tycoon.rules import TycoonRules
 HAND, POOL = 0, 1
 PARTS = MOST_KINDS // 64
 """int64 that a mask of kinds takes."""
-WITHIN, BESIDE, SEEN, SEEN_TWICE = range(4)
-"""Masks: kinds within each set; the same of words with a card of one letter; ways met so far, and met twice."""
+Masks = NDArray[np.int64]
+"""int64[PARTS, S]: a mask of kinds for each set."""
 FACTS = 7
 FULL, DIMS, COPY_STRIDE, FINAL_STRIDE, WAYS, KINDS, MASK_PARTS = range(FACTS)
 """Indices into `facts`: number of the set of all cards; digits; weight of the two special digits (0 = not there);
@@ -40,8 +40,14 @@ class Lattice(NamedTuple):
     """int64[16, 2]: weight and radix of each digit."""
     facts: NDArray[np.int64]
     """int64[FACTS]."""
-    masks: NDArray[np.int64]
-    """int64[4, PARTS, S]."""
+    seen: Masks
+    """Kinds of the ways met: each takes exactly the cards of the set."""
+    seen_twice: Masks
+    """The same of ways met with two words."""
+    within: Masks
+    """Kinds of words that can be made within each set."""
+    beside: Masks
+    """The same of words that have a card of one letter and copy none."""
     ways: NDArray[np.int64]
     """int64[E, 4]."""
     heads: NDArray[np.int64]
@@ -65,11 +71,15 @@ class Lattice(NamedTuple):
 def new_lattice(rules: TycoonRules, ways: int) -> Lattice:
     """Storage for `rules`, with room for so many ways."""
     sets = 4 << (int(rules.hand_size) + int(rules.pool_size))
+    seen, seen_twice, within, beside = (np.zeros((PARTS, sets), np.int64) for _ in range(4))
     return Lattice(
         strides=np.zeros((2, rules.letters), np.int64),
         dims=np.zeros((16, 2), np.int64),
         facts=np.zeros(FACTS, np.int64),
-        masks=np.zeros((4, PARTS, sets), np.int64),
+        seen=seen,
+        seen_twice=seen_twice,
+        within=within,
+        beside=beside,
         ways=np.zeros((ways, 4), np.int64),
         heads=np.zeros(MOST_KINDS, np.int64),
         kinds=np.zeros(MOST_KINDS, np.int64),
@@ -116,45 +126,50 @@ def lay_out(rules: TycoonRules, cards: Cards, lattice: Lattice) -> None:
 
 
 @kernel
-def digit(lattice: Lattice, state: int, dim: int) -> int:
-    """One digit of a set's number."""
-    return state // lattice.dims[dim, 0] % lattice.dims[dim, 1]
-
-
-@kernel
-def fits(lattice: Lattice, state: int, within: int) -> bool:
-    """Whether the set `state` is part of the set `within`."""
-    for dim in range(lattice.facts[DIMS]):
-        if digit(lattice, state, dim) > digit(lattice, within, dim):
+def fits(facts: NDArray[np.int64], dims: NDArray[np.int64], state: int, within: int) -> bool:
+    """Whether the set `state` is part of the set `within`: whether no digit is larger."""
+    for dim in range(facts[DIMS]):
+        stride, radix = dims[dim, 0], dims[dim, 1]
+        if state // stride % radix > within // stride % radix:
             return False
     return True
 
 
-@kernel
-def cards_of(cards: Cards, lattice: Lattice, state: int, letter: int, source: int) -> int:
-    """Cards of a letter that the set takes from HAND or POOL."""
-    held = cards.hand[letter] if source == HAND else cards.pool[letter]
-    if held == 0:
-        return int64(0)
-    return state // lattice.strides[source, letter] % (held + 1)
+@inlined
+def cards_of(state: int, stride: int, held: int) -> int:
+    """Cards of one letter that a set takes, of `held` in hand or pool whose digit has the weight `stride`."""
+    return state // stride % (held + 1) if held > 0 else int64(0)
+
+
+@inlined
+def has(masks: Masks, state: int, place: int) -> bool:
+    """Whether a set's mask has a kind."""
+    return (masks[place >> 6, state] >> (place & 63)) & 1 != 0
+
+
+@inlined
+def put(masks: Masks, state: int, place: int) -> None:
+    """Put a kind into a set's mask."""
+    masks[place >> 6, state] |= int64(1) << (place & 63)
 
 
 @kernel
-def clear_masks(lattice: Lattice, which: int) -> None:
-    """Empty the masks of one sort."""
-    for part in range(lattice.facts[MASK_PARTS]):
-        lattice.masks[which, part, : lattice.facts[FULL] + 1] = 0
+def clear(masks: Masks, facts: NDArray[np.int64]) -> None:
+    """Empty the masks of all sets."""
+    for part in range(facts[MASK_PARTS]):
+        for state in range(facts[FULL] + 1):
+            masks[part, state] = 0
 
 
 @kernel
-def spread(lattice: Lattice, which: int) -> None:
+def spread(masks: Masks, facts: NDArray[np.int64], dims: NDArray[np.int64]) -> None:
     """Let each set have the kinds of all the sets within it: digit by digit, each from one card less."""
-    size = lattice.facts[FULL] + 1
-    for part in range(lattice.facts[MASK_PARTS]):
-        mask = lattice.masks[which, part]
-        for dim in range(lattice.facts[DIMS]):
-            stride, radix = lattice.dims[dim, 0], lattice.dims[dim, 1]
-            block = stride * radix
+    size = facts[FULL] + 1
+    for part in range(facts[MASK_PARTS]):
+        mask = masks[part]
+        for dim in range(facts[DIMS]):
+            stride = dims[dim, 0]
+            block = stride * dims[dim, 1]
             for start in range(0, size, block):
                 for state in range(start + stride, start + block):
                     mask[state] |= mask[state - stride]

@@ -43,8 +43,8 @@ class Making(NamedTuple):
 
 def new_making(letters: int) -> Making:
     """Storage for an alphabet of that size."""
-    tables = (np.zeros((2, letters), np.int64) for _ in range(3))
-    return Making(np.zeros((2, WIDTH), np.uint8), *tables, np.zeros(5, np.int64))
+    wanted, needs, hands = (np.zeros((2, letters), np.int64) for _ in range(3))
+    return Making(np.zeros((2, WIDTH), np.uint8), wanted, needs, hands, np.zeros(5, np.int64))
 
 
 @inlined
@@ -136,7 +136,13 @@ def _allot(rules: TycoonRules, cards: Cards, making: Making, words: int, keep: N
 
 @inlined
 def _pay(
-    rules: TycoonRules, making: Making, kinds: tuple[int, int], words: int, owned: int, copy_in: int, letter: int
+    rules: TycoonRules,
+    making: Making,
+    kinds: tuple[int, int],
+    words: int,
+    owned: int,
+    copy_in: int,
+    letter: int,
 ) -> int:
     """Packed pay of the words; a doubling letter that is only copied may not double."""
     first, second = kinds
@@ -150,8 +156,17 @@ def _pay(
 
 @kernel
 def _try(
-    rules: TycoonRules, cards: Cards, making: Making, kinds: tuple[int, int], words: int, owned: int,
-    keep: NDArray[np.int64], copy_cost: int, added_to: int, copy_in: int, letter: int,
+    rules: TycoonRules,
+    cards: Cards,
+    making: Making,
+    kinds: tuple[int, int],
+    words: int,
+    owned: int,
+    keep: NDArray[np.int64],
+    copy_cost: int,
+    added_to: int,
+    copy_in: int,
+    letter: int,
 ) -> None:
     """Compare one choice of the added letter and the copy with the best so far."""
     if not _set_needs(rules, making, added_to, copy_in, letter):
@@ -168,7 +183,11 @@ def _try(
     best = making.best
     if pay > best[_PAY] or cost < best[_COST]:
         best[_PAY], best[_COST], best[_ADDED_TO], best[_COPY_IN], best[_COPY_OF] = (
-            pay, cost, added_to, copy_in, letter,
+            pay,
+            cost,
+            added_to,
+            copy_in,
+            letter,
         )
 
 
@@ -202,8 +221,15 @@ def _kind(table: WordTable, word: int) -> int:
 
 @kernel
 def make(
-    rules: TycoonRules, table: WordTable, cards: Cards, making: Making, first: int, second: int, owned: int,
-    keep: NDArray[np.int64], copy_cost: int,
+    rules: TycoonRules,
+    table: WordTable,
+    cards: Cards,
+    making: Making,
+    first: int,
+    second: int,
+    owned: int,
+    keep: NDArray[np.int64],
+    copy_cost: int,
 ) -> int:
     """The best way to make word `first`, and word `second` in the same turn if it is not -1.
 
@@ -223,15 +249,22 @@ def make(
         index = second if added == 1 else first
         if added >= 0 and (can_add_final(cards) == 0 or int64(table.kinds[index]) & ENDS_FINAL_BIT == 0):
             continue
-        _try(
-            rules, cards, making, kinds, words, owned, keep, copy_cost, int64(added), int64(-1), int64(-1)
-        )
+        _try(rules, cards, making, kinds, words, owned, keep, copy_cost, int64(added), int64(-1), int64(-1))
         for copy_in in range(words if can_copy(cards) != 0 else 0):
             for letter in range(rules.letters):
                 if making.wanted[copy_in, letter] > 0:
                     _try(
-                        rules, cards, making, kinds, words, owned, keep, copy_cost, int64(added),
-                        int64(copy_in), int64(letter),
+                        rules,
+                        cards,
+                        making,
+                        kinds,
+                        words,
+                        owned,
+                        keep,
+                        copy_cost,
+                        int64(added),
+                        int64(copy_in),
+                        int64(letter),
                     )
     if making.best[_PAY] == IMPOSSIBLE:
         return int64(IMPOSSIBLE)

@@ -16,7 +16,6 @@ from engine.tycoon.cards import Cards, can_add_final, can_copy
 from engine.tycoon.find import OVERFLOW
 from engine.tycoon.kinds import DOUBLING_BIT, length_of, pair_worth
 from engine.tycoon.lattice import (
-    BESIDE,
     COPY_STRIDE,
     FINAL_STRIDE,
     FULL,
@@ -27,17 +26,17 @@ from engine.tycoon.lattice import (
     NEXT,
     PARTS,
     POOL,
-    SEEN,
-    SEEN_TWICE,
     STATE,
     WAYS,
-    WITHIN,
     WORD,
     Lattice,
+    Masks,
     cards_of,
-    clear_masks,
+    clear,
     fits,
+    has,
     lay_out,
+    put,
     spread,
 )
 from engine.tycoon.rules import DOUBLERS, TycoonRules
@@ -60,29 +59,17 @@ def _place(lattice: Lattice, kind: int) -> int:
 
 
 @inlined
-def _has(lattice: Lattice, which: int, state: int, place: int) -> bool:
-    """Whether a set's mask has a kind."""
-    return (lattice.masks[which, place >> 6, state] >> (place & 63)) & 1 != 0
-
-
-@inlined
-def _put(lattice: Lattice, which: int, state: int, place: int) -> None:
-    """Put a kind into a set's mask."""
-    lattice.masks[which, place >> 6, state] |= int64(1) << (place & 63)
-
-
-@inlined
 def _add_way(lattice: Lattice, state: int, kind: int, word: int, twice: int) -> bool:
     """Note a way to make a word; False if there is no room. Of equal ways one is kept, with `twice` two."""
     place = _place(lattice, kind)
-    if _has(lattice, SEEN, state, place):
-        if twice == 0 or _has(lattice, SEEN_TWICE, state, place):
+    if has(lattice.seen, state, place):
+        if twice == 0 or has(lattice.seen_twice, state, place):
             return True
-        _put(lattice, SEEN_TWICE, state, place)
+        put(lattice.seen_twice, state, place)
     at = lattice.facts[WAYS]
     if at >= len(lattice.ways):
         return False
-    _put(lattice, SEEN, state, place)
+    put(lattice.seen, state, place)
     way = lattice.ways[at]
     way[STATE], way[KIND], way[WORD], way[NEXT] = state, place, word, lattice.heads[place]
     lattice.heads[place] = at
@@ -107,7 +94,9 @@ def _count_letters(table: WordTable, lattice: Lattice, word: int, length: int) -
 
 
 @kernel
-def _add_choices(lattice: Lattice, state: int, hand: int, choices: int, kind: int, word: int, twice: int) -> bool:
+def _add_choices(
+    lattice: Lattice, state: int, hand: int, choices: int, kind: int, word: int, twice: int
+) -> bool:
     """Note a way for each choice between hand and pool; False if there is no room.
 
     `state` takes the fewest hand cards (`hand` of them); rows 2 and 3 of the scratch say what one more hand card
@@ -130,7 +119,14 @@ def _add_choices(lattice: Lattice, state: int, hand: int, choices: int, kind: in
 
 @kernel
 def _add_made(
-    rules: TycoonRules, cards: Cards, lattice: Lattice, letters: int, added: int, copied: int, kind: int, word: int
+    rules: TycoonRules,
+    cards: Cards,
+    lattice: Lattice,
+    letters: int,
+    added: int,
+    copied: int,
+    kind: int,
+    word: int,
 ) -> bool:
     """Note the ways to make a word with the final letter added or not and letter number `copied` copied (-1: none)."""
     state, hand, choices = int64(0), int64(0), int64(0)
@@ -160,7 +156,9 @@ def _add_made(
 
 
 @kernel
-def _add_word(rules: TycoonRules, table: WordTable, cards: Cards, lattice: Lattice, word: int, owned: int) -> bool:
+def _add_word(
+    rules: TycoonRules, table: WordTable, cards: Cards, lattice: Lattice, word: int, owned: int
+) -> bool:
     """Note all ways to make a word by itself, the original of a copy being in it; False if there is no room."""
     packed = int64(table.kinds[word])
     kind = packed & KIND_MASK & (~DOUBLERS | owned)
@@ -216,22 +214,29 @@ def _set_useful(lattice: Lattice, place: int) -> None:
 
 
 @inlined
-def _promising(lattice: Lattice, which: int, rest: int) -> bool:
+def _promising(lattice: Lattice, masks: Masks, rest: int) -> bool:
     """Whether a useful kind lies within the set `rest`."""
     for part in range(lattice.facts[MASK_PARTS]):
-        if lattice.masks[which, part, rest] & lattice.useful[part] != 0:
+        if masks[part, rest] & lattice.useful[part] != 0:
             return True
     return False
 
 
 @kernel
 def _pair_up(
-    rules: TycoonRules, cards: Cards, lattice: Lattice, which: int, rest: int, place: int, word: int, letter: int
+    rules: TycoonRules,
+    cards: Cards,
+    lattice: Lattice,
+    masks: Masks,
+    rest: int,
+    place: int,
+    word: int,
+    letter: int,
 ) -> None:
     """Find the best partner within the set `rest` for a way of kind `place`; it holds a card of `letter` if >= 0."""
     improved = False
     for other in range(lattice.facts[KINDS]):
-        if lattice.worths[place, other] <= lattice.best[PAY] or not _has(lattice, which, rest, other):
+        if lattice.worths[place, other] <= lattice.best[PAY] or not has(masks, rest, other):
             continue
         at = lattice.heads[other]
         while at >= 0:
@@ -239,7 +244,7 @@ def _pair_up(
             at = way[NEXT]
             if rules.same_word == 0 and way[WORD] == word:
                 continue
-            if not fits(lattice, way[STATE], rest):
+            if not fits(lattice.facts, lattice.dims, way[STATE], rest):
                 continue
             if letter >= 0 and not _holds(cards, lattice, way[STATE], letter):
                 continue
@@ -251,12 +256,22 @@ def _pair_up(
         _set_useful(lattice, place)
 
 
+@inlined
+def _of_hand(cards: Cards, lattice: Lattice, state: int, letter: int) -> int:
+    """Hand cards of a letter that a set takes."""
+    return cards_of(state, lattice.strides[HAND, letter], cards.hand[letter])
+
+
+@inlined
+def _of_pool(cards: Cards, lattice: Lattice, state: int, letter: int) -> int:
+    """Pool cards of a letter that a set takes."""
+    return cards_of(state, lattice.strides[POOL, letter], cards.pool[letter])
+
+
 @kernel
 def _holds(cards: Cards, lattice: Lattice, state: int, letter: int) -> bool:
     """Whether a set without a copy has a card of `letter`."""
-    return (
-        cards_of(cards, lattice, state, letter, HAND) + cards_of(cards, lattice, state, letter, POOL) > 0
-    )
+    return _of_hand(cards, lattice, state, letter) + _of_pool(cards, lattice, state, letter) > 0
 
 
 @kernel
@@ -284,8 +299,10 @@ def _search_apart(rules: TycoonRules, cards: Cards, lattice: Lattice) -> None:
         at = lattice.heads[place]
         while at >= 0:
             way = lattice.ways[at]
-            if _promising(lattice, WITHIN, full - way[STATE]):
-                _pair_up(rules, cards, lattice, WITHIN, full - way[STATE], place, way[WORD], int64(-1))
+            if _promising(lattice, lattice.within, full - way[STATE]):
+                _pair_up(
+                    rules, cards, lattice, lattice.within, full - way[STATE], place, way[WORD], int64(-1)
+                )
             at = way[NEXT]
 
 
@@ -294,13 +311,13 @@ def _borrowing(rules: TycoonRules, cards: Cards, lattice: Lattice, state: int, l
     """The set of a way that copies its only card of `letter` from the other word instead, -1 if it cannot."""
     if _is_copy(lattice, state):
         return int64(-1)
-    in_hand = cards_of(cards, lattice, state, letter, HAND)
-    if in_hand + cards_of(cards, lattice, state, letter, POOL) != 1:
+    in_hand = _of_hand(cards, lattice, state, letter)
+    if in_hand + _of_pool(cards, lattice, state, letter) != 1:
         return int64(-1)
     rest = state - lattice.strides[HAND if in_hand > 0 else POOL, letter]
     hand = False
     for other in range(rules.letters):
-        hand = hand or cards_of(cards, lattice, rest, other, HAND) > 0
+        hand = hand or _of_hand(cards, lattice, rest, other) > 0
     stride = lattice.facts[FINAL_STRIDE]
     added = rest // stride % 2 if stride > 0 else int64(0)
     if not hand or not _copy_allowed(rules, length_of(kind) - added - 1, added):
@@ -324,29 +341,34 @@ def _search_borrowed(rules: TycoonRules, cards: Cards, lattice: Lattice, letter:
         if state < 0:
             continue
         _set_useful(lattice, place)
-        if not _promising(lattice, WITHIN, full - state):
+        if not _promising(lattice, lattice.within, full - state):
             continue
         if not filled:
             _fill_beside(cards, lattice, letter)
             filled = True
-        if _promising(lattice, BESIDE, full - state):
-            _pair_up(rules, cards, lattice, BESIDE, full - state, place, way[WORD], letter)
+        if _promising(lattice, lattice.beside, full - state):
+            _pair_up(rules, cards, lattice, lattice.beside, full - state, place, way[WORD], letter)
 
 
 @kernel
 def _fill_beside(cards: Cards, lattice: Lattice, letter: int) -> None:
     """Masks of the words that have a card of `letter` and copy none."""
-    clear_masks(lattice, BESIDE)
+    clear(lattice.beside, lattice.facts)
     for at in range(lattice.facts[WAYS]):
         state = lattice.ways[at, STATE]
         if not _is_copy(lattice, state) and _holds(cards, lattice, state, letter):
-            _put(lattice, BESIDE, state, lattice.ways[at, KIND])
-    spread(lattice, BESIDE)
+            put(lattice.beside, state, lattice.ways[at, KIND])
+    spread(lattice.beside, lattice.facts, lattice.dims)
 
 
 @kernel
 def best_pair(
-    rules: TycoonRules, table: WordTable, cards: Cards, words: NDArray[np.int32], count: int, owned: int,
+    rules: TycoonRules,
+    table: WordTable,
+    cards: Cards,
+    words: NDArray[np.int32],
+    count: int,
+    owned: int,
     lattice: Lattice,
 ) -> int:
     """Find the two words without a common card that pay most, money before stock where the sum is the same.
@@ -358,9 +380,9 @@ def best_pair(
     lattice.best[:] = -1
     lay_out(rules, cards, lattice)
     lattice.facts[MASK_PARTS] = PARTS
-    clear_masks(lattice, SEEN)
+    clear(lattice.seen, lattice.facts)
     if rules.same_word == 0:
-        clear_masks(lattice, SEEN_TWICE)
+        clear(lattice.seen_twice, lattice.facts)
     for i in range(count):
         if not _add_word(rules, table, cards, lattice, int64(words[i]), owned & DOUBLERS):
             return OVERFLOW
@@ -371,8 +393,8 @@ def best_pair(
     _fill_worths(rules, lattice, owned)
     for part in range(lattice.facts[MASK_PARTS]):
         for state in range(lattice.facts[FULL] + 1):
-            lattice.masks[WITHIN, part, state] = lattice.masks[SEEN, part, state]
-    spread(lattice, WITHIN)
+            lattice.within[part, state] = lattice.seen[part, state]
+    spread(lattice.within, lattice.facts, lattice.dims)
     _search_apart(rules, cards, lattice)
     if can_copy(cards) != 0:
         for letter in range(rules.letters):

@@ -76,6 +76,14 @@ def _number_of_words(judged: Judged, play: Play) -> Violation | None:
     return None
 
 
+def _letters(judged: Judged, play: Play) -> Violation | None:
+    for word in play:
+        for letter in word.word:
+            if letter not in judged.rules.letters:
+                return Violation("letter", f"{letter!r} is no letter of this game", word.word)
+    return None
+
+
 def _length(judged: Judged, play: Play) -> Violation | None:
     shortest = judged.rules.min_length
     for word in play:
@@ -169,6 +177,7 @@ def _same_word(judged: Judged, play: Play) -> Violation | None:
 
 _RULES: tuple[Callable[[Judged, Play], Violation | None], ...] = (
     _number_of_words,
+    _letters,
     _length,
     _final_letter,
     _copy,

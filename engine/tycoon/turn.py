@@ -35,7 +35,9 @@ class WordPlay:
         for name, allowed in (("origins", "hcds"), ("types", "vc_")):
             text = getattr(self, name)
             if len(text) != len(self.word) or set(text) - set(allowed):
-                raise PositionError(f"{name} of {self.word}: {shown(text)}, expected one of {allowed} a letter")
+                raise PositionError(
+                    f"{name} of {self.word}: {shown(text)}, expected one of {allowed} a letter"
+                )
 
     def letters(self, *origins: str) -> str:
         """The letters of these origins, in the order of the word."""

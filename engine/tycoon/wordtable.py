@@ -60,7 +60,12 @@ def word_table(lexicon: Lexicon, rules: TycoonRuleset) -> WordTable:
 def _key(lexicon: Lexicon, rules: TycoonRuleset) -> str:
     facts = (
         *(_FORMAT, lexicon.digest, rules.alphabet.digest, rules.min_length, rules.max_length),
-        *("".join(sorted(rules.vowels)), "".join(sorted(rules.either)), rules.doubling_letter, rules.final_letter),
+        *(
+            "".join(sorted(rules.vowels)),
+            "".join(sorted(rules.either)),
+            rules.doubling_letter,
+            rules.final_letter,
+        ),
     )
     return hashlib.sha256("\n".join(map(str, facts)).encode()).hexdigest()
 
