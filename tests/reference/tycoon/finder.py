@@ -52,12 +52,12 @@ def fit(
     `doubled` matters where only a real Q card doubles: it says of each word whether it must hold one or none.
     """
     for phantoms in _phantoms(position, words):
-        real = [
-            [i for i in range(len(word)) if (at, i) not in phantoms] for at, word in enumerate(words)
-        ]
+        real = [[i for i in range(len(word)) if (at, i) not in phantoms] for at, word in enumerate(words)]
         if doubled is not None and not position.rules.phantom_q_doubles:
             cards = position.rules.doubling_cards
-            found = [any(word[i] in cards for i in squares) for word, squares in zip(words, real, strict=True)]
+            found = [
+                any(word[i] in cards for i in squares) for word, squares in zip(words, real, strict=True)
+            ]
             if found != list(doubled):
                 continue
         if play := _deal(position, words, real, phantoms):
@@ -173,17 +173,8 @@ def all_words(position: Position) -> dict[str, Found]:
 def _found(position: Position, play: tuple[Word, ...]) -> Found:
     judgement = judge_turn(position, play)
     assert judgement.legal, (play, judgement)
-    declared = (
-        item._replace(types=_marked(position, item.word, types))
-        for item, types in zip(play, judgement.types, strict=True)
-    )
+    declared = (item._replace(types=types) for item, types in zip(play, judgement.types, strict=True))
     return Found(tuple(declared), judgement)
-
-
-def _marked(position: Position, word: str, types: str) -> str:
-    """A Y that nothing hangs on counts as a vowel."""
-    either = position.rules.either
-    return "".join("v" if letter in either and mark == "_" else mark for letter, mark in zip(word, types, strict=True))
 
 
 def by_length(words: Iterable[str]) -> dict[int, int]:
@@ -267,16 +258,28 @@ def _short(left: Counter[str], word: str, short: int) -> int:
     return short
 
 
-# -- everything, by trying ------------------------------------------------------------------------------------
+# -- everything, by trying ----------------------------------------------------------------------------------
 
 
 def naive_plays(position: Position, words: Iterable[str], most: int = 1) -> Iterator[Found]:
     """Every legal play of up to `most` words, by judging all origins. For very small word lists only."""
+    held = {HAND: position.hand, POOL: position.pool, COPY: position.hand + position.pool}
+
+    def sources(letter: str) -> str:
+        return "".join(origin for origin, cards in held.items() if letter in cards) + ADDED
+
     ways = [
         Word(word, "".join(origins))
         for word in sorted(words)
-        for origins in product(HAND + POOL + COPY + ADDED, repeat=len(word))
-        if HAND in origins and origins.count(COPY) + origins.count(ADDED) <= 2
+        for origins in product(*map(sources, word))
+        if origins.count(COPY) <= 1 and origins.count(ADDED) <= 1
+    ]
+    # a word that asks for too many cards by itself does so in any play
+    ways = [
+        way
+        for way in ways
+        if HAND in way.origins
+        and all(Counter(way.letters(origin)) <= Counter(held[origin]) for origin in HAND + POOL)
     ]
     for count in range(1, most + 1):
         for play in product(ways, repeat=count):

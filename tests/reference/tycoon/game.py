@@ -69,9 +69,10 @@ class Game:
     def __post_init__(self) -> None:
         players = len(self.hands)
         self.hands = ["".join(sorted(hand)) for hand in self.hands]
-        self.patents = self.patents or [""] * players
-        self.money = self.money or [0] * players
-        self.stock = self.stock or [0] * players
+        # copies: the game changes its lists, and the caller's stay as they are
+        self.patents = list(self.patents) or [""] * players
+        self.money = list(self.money) or [0] * players
+        self.stock = list(self.stock) or [0] * players
 
     # -- what there is ---------------------------------------------------------------------------------------
 
@@ -162,7 +163,7 @@ class Game:
     # -- steps 2 and 3: the word -----------------------------------------------------------------------------
 
     def play(self, play: Play) -> None:
-        """Makes one or two words. A word that only the list refuses costs a try; other faults are `Refused`."""
+        """Makes one or two words. What only the list refuses costs a try; other faults are `Refused`."""
         self._expect("word")
         play = tuple(play)
         judgement = judge_turn(self.position(), play)

@@ -69,8 +69,8 @@ def _demand(condition: bool, rule: str, why: str) -> None:
 def judge_turn(position: Position, play: Play, check_words: bool | None = None) -> Judgement:
     """Judges a play of one or two words.
 
-    `check_words` says whether a word must be in the list; by default as the option `challenge` has it. The list
-    is looked at last: a play that is refused with the rule "list" could be made with the cards.
+    `check_words` says whether a word must be in the list; by default as the option `challenge` has it. The
+    list is looked at last: a play that is refused with the rule "list" could be made with the cards.
     """
     if check_words is None:
         check_words = position.rules.challenge == "auto"
@@ -125,7 +125,9 @@ def _check_copy(position: Position, play: Play) -> None:
     _demand(copies in real, "copy", f"no {copies} card is played that could be copied")
     if rules.x_min_real_scope == "word":
         real = next(item.real for item in play if COPY in item.origins)
-    _demand(len(real) >= rules.x_min_real, "copy", f"a copy asks for {rules.x_min_real} cards, not {len(real)}")
+    _demand(
+        len(real) >= rules.x_min_real, "copy", f"a copy asks for {rules.x_min_real} cards, not {len(real)}"
+    )
 
 
 def _check_added(position: Position, play: Play) -> None:

@@ -91,9 +91,7 @@ def readings(rules: Rules, own: str, word: str, types: str = "") -> list[Reading
     mine = [ability for ability in DOUBLERS if (letter := getattr(rules, ability)) and letter in own]
 
     def held(declared: str) -> frozenset[str]:
-        vowels = [
-            mark == "v" or letter in rules.vowels for letter, mark in zip(word, declared, strict=True)
-        ]
+        vowels = [mark == "v" or letter in rules.vowels for letter, mark in zip(word, declared, strict=True)]
         return frozenset(ability for ability in mine if holds(ability, vowels))
 
     if rules.y_choice == "per_ability":
