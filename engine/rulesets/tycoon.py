@@ -22,8 +22,6 @@ ABILITIES = (ENDS_VOWELS, HALF_VOWELS, ONE_VOWEL, REPLACE_CARD, TWO_WORDS, COPY_
 """What a patent may let its owner do, besides the royalties."""
 DOUBLERS = (ENDS_VOWELS, HALF_VOWELS, ONE_VOWEL)
 """Abilities that double the money and stock of a word."""
-MIN_REAL_WITH_COPY = 3
-"""Real cards that a play with a copied card needs."""
 MOST_CARDS = 12
 """Cards of hand and pool together: the word finder counts sets of them."""
 
@@ -105,8 +103,9 @@ class TycoonRuleset(Ruleset, family_name="tycoon"):
         ),
     ] = "best"
     v_allow_same_word: Annotated[bool, Flag("the same word twice in one turn")] = True
+    x_min_real: Annotated[int, Integer(0, 4, "real cards that a play with a copied card needs")] = 3
     x_min_real_scope: Annotated[
-        str, Choice(("play", "word"), "where the three real cards beside a copy are counted")
+        str, Choice(("play", "word"), "where the real cards beside a copy are counted")
     ] = "play"
     z_min_real: Annotated[int, Integer(0, MOST_CARDS, "real cards of a word with an added final letter")] = 2
     phantom_q_doubles: Annotated[bool, Flag("a copied doubling letter doubles too")] = True

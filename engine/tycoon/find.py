@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine._jit import inlined, int64, ix, kernel, popcount
-from engine.rulesets.tycoon import MIN_REAL_WITH_COPY
 from engine.tycoon.cards import ALL_MASK, HAND_MASK, Cards, can_add_final, can_copy
 from engine.tycoon.kinds import length_of
 from engine.tycoon.rules import TycoonRules
@@ -67,12 +66,13 @@ def _makeable(
 
 
 @kernel
-def find_words(rules: TycoonRules, table: WordTable, cards: Cards, found: Found, beside: int) -> int:
+def find_words(rules: TycoonRules, table: WordTable, cards: Cards, found: Found, in_pair: int) -> int:
     """Write all words that can be made to `found.words`; answers how many, or OVERFLOW.
 
-    `beside` real cards of another word (0 if the word is played alone) count beside a copied card.
+    `in_pair` 1: also words that can only be made beside another word, whose real cards count for a copy, too
+    (two words have four real cards at least, which is always enough).
     """
-    beside_copy = MIN_REAL_WITH_COPY - (int64(0) if rules.copy_in_word != 0 else beside)
+    beside_copy = int64(0) if in_pair != 0 and rules.copy_in_word == 0 else rules.copy_min_real
     copy, final = int64(can_copy(cards)), int64(can_add_final(cards))
     hand, everything = cards.facts[HAND_MASK], cards.facts[ALL_MASK]
     last = table.rank[rules.final] if rules.final >= 0 else int64(-1)

@@ -22,7 +22,7 @@ from engine.tycoon.rules import TWO, tycoon_rules
 from engine.tycoon.wordtable import KIND_MASK, word_table
 
 _ORIGINS = "hcds"
-_BESIDE = 3  # real cards that another word brings, at least
+_ALONE, _IN_PAIR = 0, 1
 
 
 class Made(NamedTuple):
@@ -80,7 +80,7 @@ class Finder:
 
     def words(self) -> NDArray[np.int32]:
         """Numbers of all words that can be played alone, int32[n]."""
-        return self._find(0)
+        return self._find(_ALONE)
 
     def pays(self, words: NDArray[np.int32]) -> NDArray[np.int64]:
         """Packed pay of each word played alone, int64[n]."""
@@ -113,7 +113,7 @@ class Finder:
         """The best two words for an owner of the ability two-words; None without it or if there are none."""
         if not self._owned & TWO:
             return None
-        words = self._find(_BESIDE)
+        words = self._find(_IN_PAIR)
         while True:
             arguments = (self.rules, self.table, self._cards, words, len(words), self._owned)
             if best_pair(*arguments, self._lattice) != OVERFLOW:
@@ -132,9 +132,9 @@ class Finder:
             origins = self._making.origins[row]
             yield Made(self.text(number), "".join(_ORIGINS[i] for i in origins[origins != UNUSED]))
 
-    def _find(self, beside: int) -> NDArray[np.int32]:
+    def _find(self, in_pair: int) -> NDArray[np.int32]:
         while True:
-            count = find_words(self.rules, self.table, self._cards, self._found, beside)
+            count = find_words(self.rules, self.table, self._cards, self._found, in_pair)
             if count != OVERFLOW:
                 return self._found.words[:count].copy()
             self._found = new_found(2 * len(self._found.words))

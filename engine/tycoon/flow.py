@@ -194,20 +194,24 @@ def _skip_buy(position: TycoonPosition, step: Step) -> TycoonPosition:
 
 
 def _clear_table(position: TycoonPosition) -> TycoonPosition:
-    """Refill the pool and put the played cards on the discard pile, in the ruleset's order."""
+    """Refill the pool and put the played cards on the discard pile, in the ruleset's order.
+
+    In the turn that ends the game nothing is drawn any more.
+    """
     rules = position.ruleset
+    drawing = not rules.pool_fixed_per_round and not _ends_game(position)
     played = "".join(word.letters(HAND, POOL) for word in position.table)
-    if rules.refill_before_discard and not rules.pool_fixed_per_round:
+    if rules.refill_before_discard and drawing:
         position = _drawn_to_pool(position, rules.pool_size)
     position = replace(position, table=(), discard=in_order(position.discard + played))
-    if not rules.refill_before_discard and not rules.pool_fixed_per_round:
+    if not rules.refill_before_discard and drawing:
         position = _drawn_to_pool(position, rules.pool_size)
     return _to_discard(position, allowed=rules.discard_after_word)
 
 
 def _to_discard(position: TycoonPosition, allowed: bool) -> TycoonPosition:
     """Ask for discards, but not where they are not allowed or the game ends with this turn."""
-    if _ends_round(position) and position.last_round:
+    if _ends_game(position):
         return replace(position, state="over")
     return replace(position, state="discard") if allowed else _end_turn(position)
 
@@ -223,7 +227,7 @@ def _skip_discard(position: TycoonPosition, step: Step) -> TycoonPosition:
 
 def _end_turn(position: TycoonPosition) -> TycoonPosition:
     """Draw the hand full; the next seat's turn, or the end, for which nobody draws."""
-    if _ends_round(position) and position.last_round:
+    if _ends_game(position):
         return replace(position, state="over")
     position = _drawn_to_hand(position, position.ruleset.hand_size)
     if _ends_round(position) and position.ruleset.pool_fixed_per_round:
@@ -234,6 +238,10 @@ def _end_turn(position: TycoonPosition) -> TycoonPosition:
 
 def _ends_round(position: TycoonPosition) -> bool:
     return (position.seat + 1) % position.players == position.start_seat
+
+
+def _ends_game(position: TycoonPosition) -> bool:
+    return position.last_round and _ends_round(position)
 
 
 def _with_hand(position: TycoonPosition, hand: str) -> TycoonPosition:

@@ -1,9 +1,9 @@
 """The kind of a word: all that its payout depends on, as one small number; and what kinds pay.
 
-kind = (length - 3) * 16 + (16 kinds a length: bits 0..2 which doublers can hold, bit 3 the doubling letter is in it).
-Bits 0..2 follow `engine.tycoon.rules`: ENDS (first and last can be vowels), HALF, ONE. Letters that are declared
-vowel or consonant leave a choice, but only one that matters: all vowels serve ENDS and HALF, and on three letters
-or more ONE never holds together with either. So a word has two faces: its ENDS and HALF bits, or its ONE bit.
+kind = (length - 3) * 64 + family + (DOUBLING_BIT if the doubling letter is in it). Letters that are declared vowel or
+consonant leave a choice of which doublers hold: bit m of the family says that some declaration makes the doublers of
+the mask m hold and no others. The masks are 0, ENDS, HALF, ENDS | HALF and ONE (see `engine.tycoon.rules`): on three
+letters or more ONE never holds together with the others. A word without such letters has one bit.
 """
 
 from __future__ import annotations
@@ -12,12 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine._jit import inlined, int64, kernel, popcount
-from engine.tycoon.rules import ADD, DOUBLERS, MULTIPLY, ONE, TycoonRules
+from engine.tycoon.rules import ADD, DOUBLERS, ENDS, HALF, MULTIPLY, ONE, TycoonRules
 
-DOUBLING_BIT = 8
+DOUBLING_BIT = 32
 """Set in the kind of a word that holds the doubling letter."""
+FAMILY = 31
+"""The bits of the family."""
 SHORTEST = 3
-MOST_KINDS = 192
+MOST_KINDS = 768
 """Kinds of words of 3 to 14 letters."""
 TOTAL_SHIFT = 20
 """A pair of money and stock as one number that sorts as people compare: (money + stock) << 20 | money."""
@@ -26,7 +28,7 @@ TOTAL_SHIFT = 20
 @inlined
 def length_of(kind: int) -> int:
     """Letters of a word of this kind."""
-    return (kind >> 4) + SHORTEST
+    return (kind >> 6) + SHORTEST
 
 
 @inlined
@@ -43,7 +45,7 @@ def factor(rules: TycoonRules, doublers: int) -> int:
 def worth(rules: TycoonRules, kind: int, doublers: int) -> int:
     """Money and stock of a word with so many patents doubling it, packed (see TOTAL_SHIFT)."""
     length = length_of(kind)
-    times = factor(rules, doublers + ((kind >> 3) & 1))
+    times = factor(rules, doublers + ((kind >> 5) & 1))
     money, stock = rules.money[length] * times, rules.stock[length] * times
     return ((money + stock) << TOTAL_SHIFT) | money
 
@@ -61,18 +63,41 @@ def total_of(packed: int) -> int:
 
 
 @inlined
-def _face(rules: TycoonRules, holding: int, face: int) -> int:
-    """The doublers that hold together: face 0 without ONE, face 1 with ONE alone."""
-    if rules.choice_per_ability != 0:
-        return holding
-    return holding & ONE if face == 1 else holding & ~ONE
+def union(family: int, owned: int) -> int:
+    """The owned doublers that hold under some declaration."""
+    mask = int64(0)
+    for each in range(ONE + 1):
+        if (family >> each) & 1 != 0:
+            mask |= each
+    return mask & owned
+
+
+@kernel
+def reduced(rules: TycoonRules, kind: int, owned: int) -> int:
+    """The kind without what makes no difference to two words of a player with the ability mask `owned`.
+
+    Only owned doublers count; fewer doublers are no use, but where the split of the online game is followed.
+    """
+    family, left = kind & FAMILY, int64(0)
+    for each in range(ONE + 1):
+        if (family >> each) & 1 != 0:
+            left |= int64(1) << (each & owned & DOUBLERS)
+    if rules.server_split == 0 and left != 1:
+        left &= ~int64(1)
+        if left & (1 << (ENDS | HALF)) != 0:
+            left &= ~int64((1 << ENDS) | (1 << HALF))
+    return (kind & ~FAMILY) | left
 
 
 @kernel
 def word_worth(rules: TycoonRules, kind: int, owned: int) -> int:
     """Packed pay of one word for a player with the ability mask `owned`, the best declarations taken."""
-    holding = kind & DOUBLERS & owned
-    most = max(popcount(_face(rules, holding, int64(0))), popcount(_face(rules, holding, int64(1))))
+    family, most = kind & FAMILY, int64(0)
+    if rules.choice_per_ability != 0:
+        return worth(rules, kind, popcount(union(family, owned)))
+    for each in range(ONE + 1):
+        if (family >> each) & 1 != 0:
+            most = max(most, popcount(int64(each) & owned))
     return worth(rules, kind, most)
 
 
@@ -80,7 +105,7 @@ def word_worth(rules: TycoonRules, kind: int, owned: int) -> int:
 def fill_worths(rules: TycoonRules, owned: int, worths: NDArray[np.int64]) -> None:
     """Packed pay of each kind for a player with the ability mask `owned` into `worths` int64[MOST_KINDS]."""
     longest = rules.hand_size + rules.pool_size + 2
-    for kind in range(min((longest - SHORTEST + 1) * 16, MOST_KINDS)):
+    for kind in range(min((longest - SHORTEST + 1) * 64, MOST_KINDS)):
         worths[kind] = word_worth(rules, kind, owned)
 
 
@@ -116,15 +141,25 @@ def _best_worth(rules: TycoonRules, first: int, second: int, holds_1: int, holds
     return best
 
 
+@inlined
+def _split_worth(rules: TycoonRules, first: int, second: int, holds_1: int, holds_2: int) -> int:
+    """Pay of two words for which these doublers hold."""
+    if rules.server_split != 0:
+        return _server_worth(rules, first, second, holds_1, holds_2)
+    return _best_worth(rules, first, second, holds_1, holds_2)
+
+
 @kernel
 def pair_worth(rules: TycoonRules, first: int, second: int, owned: int) -> int:
     """Packed pay of two words of these kinds in this order, the best declarations taken."""
-    best = int64(0)
-    for faces in range(4):
-        holds_1 = _face(rules, first & DOUBLERS & owned, int64(faces & 1))
-        holds_2 = _face(rules, second & DOUBLERS & owned, int64(faces >> 1))
-        if rules.server_split != 0:
-            best = max(best, _server_worth(rules, first, second, holds_1, holds_2))
-        else:
-            best = max(best, _best_worth(rules, first, second, holds_1, holds_2))
+    family_1, family_2, best = first & FAMILY, second & FAMILY, int64(0)
+    if rules.choice_per_ability != 0:
+        return _split_worth(rules, first, second, union(family_1, owned), union(family_2, owned))
+    for holds_1 in range(ONE + 1):
+        if (family_1 >> holds_1) & 1 == 0:
+            continue
+        for holds_2 in range(ONE + 1):
+            if (family_2 >> holds_2) & 1 != 0:
+                paid = _split_worth(rules, first, second, int64(holds_1) & owned, int64(holds_2) & owned)
+                best = max(best, paid)
     return best

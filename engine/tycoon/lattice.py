@@ -154,11 +154,17 @@ def put(masks: Masks, state: int, place: int) -> None:
 
 
 @kernel
+def clear_part(masks: Masks, facts: NDArray[np.int64], part: int) -> None:
+    """Empty one part of the masks of all sets."""
+    for state in range(facts[FULL] + 1):
+        masks[part, state] = 0
+
+
+@kernel
 def clear(masks: Masks, facts: NDArray[np.int64]) -> None:
     """Empty the masks of all sets."""
     for part in range(facts[MASK_PARTS]):
-        for state in range(facts[FULL] + 1):
-            masks[part, state] = 0
+        clear_part(masks, facts, int64(part))
 
 
 @kernel

@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine._jit import inlined, int64, kernel
-from engine.rulesets.tycoon import MIN_REAL_WITH_COPY
 from engine.tycoon.cards import Cards, can_add_final, can_copy
 from engine.tycoon.kinds import DOUBLING_BIT, length_of, pair_worth, word_worth
 from engine.tycoon.rules import TycoonRules
@@ -73,9 +72,9 @@ def _allowed(rules: TycoonRules, making: Making, words: int, added_to: int, copy
         all_real += real
         if word == added_to and real < rules.final_min_real:
             return False
-        if word == copy_in and rules.copy_in_word != 0 and real < MIN_REAL_WITH_COPY:
+        if word == copy_in and rules.copy_in_word != 0 and real < rules.copy_min_real:
             return False
-    return copy_in < 0 or all_real >= MIN_REAL_WITH_COPY
+    return copy_in < 0 or all_real >= rules.copy_min_real
 
 
 @inlined

@@ -11,10 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine._jit import inlined, int64, kernel
-from engine.rulesets.tycoon import MIN_REAL_WITH_COPY
 from engine.tycoon.cards import Cards, can_add_final, can_copy
 from engine.tycoon.find import OVERFLOW
-from engine.tycoon.kinds import DOUBLING_BIT, length_of, pair_worth
+from engine.tycoon.kinds import DOUBLING_BIT, length_of, pair_worth, reduced
 from engine.tycoon.lattice import (
     COPY_STRIDE,
     FINAL_STRIDE,
@@ -24,7 +23,6 @@ from engine.tycoon.lattice import (
     KINDS,
     MASK_PARTS,
     NEXT,
-    PARTS,
     POOL,
     STATE,
     WAYS,
@@ -33,13 +31,14 @@ from engine.tycoon.lattice import (
     Masks,
     cards_of,
     clear,
+    clear_part,
     fits,
     has,
     lay_out,
     put,
     spread,
 )
-from engine.tycoon.rules import DOUBLERS, TycoonRules
+from engine.tycoon.rules import TycoonRules
 from engine.tycoon.wordtable import ENDS_FINAL_BIT, KIND_MASK, WordTable
 
 PAY, FIRST, SECOND = range(3)
@@ -53,6 +52,10 @@ def _place(lattice: Lattice, kind: int) -> int:
     if place < 0:
         place = lattice.facts[KINDS]
         lattice.facts[KINDS] = place + 1
+        if place & 63 == 0:  # the first kind of another part of the masks
+            lattice.facts[MASK_PARTS] += 1
+            clear_part(lattice.seen, lattice.facts, place >> 6)
+            clear_part(lattice.seen_twice, lattice.facts, place >> 6)
         lattice.kinds[place] = kind
         lattice.places[kind] = place
     return place
@@ -161,7 +164,7 @@ def _add_word(
 ) -> bool:
     """Note all ways to make a word by itself, the original of a copy being in it; False if there is no room."""
     packed = int64(table.kinds[word])
-    kind = packed & KIND_MASK & (~DOUBLERS | owned)
+    kind = reduced(rules, packed & KIND_MASK, owned)
     length = length_of(kind)
     letters = _count_letters(table, lattice, word, length)
     can_end = can_add_final(cards) != 0 and packed & ENDS_FINAL_BIT != 0
@@ -183,7 +186,7 @@ def _add_word(
 @inlined
 def _copy_allowed(rules: TycoonRules, real: int, added: int) -> bool:
     """Whether a word with a copy and so many real cards may be one of two words."""
-    if rules.copy_in_word != 0 and real < MIN_REAL_WITH_COPY:
+    if rules.copy_in_word != 0 and real < rules.copy_min_real:
         return False
     return added == 0 or real >= rules.final_min_real
 
@@ -285,7 +288,7 @@ def _is_copy(lattice: Lattice, state: int) -> bool:
 def _search_apart(rules: TycoonRules, cards: Cards, lattice: Lattice) -> None:
     """The best pair in which each word has the original of its copy, the most promising kinds first."""
     full, tried = lattice.facts[FULL], lattice.word[3]
-    tried[:] = 0  # a bit for each kind looked at
+    tried[:] = 0  # a bit for each kind looked at, in MOST_KINDS / 64 of 16 numbers
     for _ in range(lattice.facts[KINDS]):
         place = int64(-1)
         for one in range(lattice.facts[KINDS]):
@@ -373,23 +376,18 @@ def best_pair(
 ) -> int:
     """Find the two words without a common card that pay most, money before stock where the sum is the same.
 
-    `words[:count]` are the words that `find_words` (with three cards beside) found for an owner of the abilities
+    `words[:count]` are the words that `find_words` (`in_pair` 1) found for an owner of the abilities
     `owned`. Writes packed pay and words to `lattice.best` (-1 if there is no pair); with
     `server_split` the better order of the two is the caller's to find. Answers 0, or OVERFLOW.
     """
     lattice.best[:] = -1
     lay_out(rules, cards, lattice)
-    lattice.facts[MASK_PARTS] = PARTS
-    clear(lattice.seen, lattice.facts)
-    if rules.same_word == 0:
-        clear(lattice.seen_twice, lattice.facts)
     for i in range(count):
-        if not _add_word(rules, table, cards, lattice, int64(words[i]), owned & DOUBLERS):
+        if not _add_word(rules, table, cards, lattice, int64(words[i]), owned):
             return OVERFLOW
     if rules.copied_doubles == 0:
         for place in range(lattice.facts[KINDS]):
             _place(lattice, lattice.kinds[place] & ~DOUBLING_BIT)
-    lattice.facts[MASK_PARTS] = (lattice.facts[KINDS] + 63) >> 6
     _fill_worths(rules, lattice, owned)
     for part in range(lattice.facts[MASK_PARTS]):
         for state in range(lattice.facts[FULL] + 1):

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import PositionError
-from engine.grid.json_values import integer, integers, shown, text
+from engine.grid.json_values import integer, integers, is_integer, shown, text
 from engine.lexicon import Lexicon
 from engine.rulesets import Ruleset
 from engine.rulesets.tycoon import TycoonRuleset
@@ -77,9 +77,15 @@ def load_lexicon(name: str) -> Lexicon:
 @lru_cache(maxsize=64)
 def _with_options(rules: TycoonRuleset, options: str) -> TycoonRuleset:
     tables = json.loads(options)
-    fewest = tables.get("goal_min_patents")
-    if isinstance(fewest, int) and not isinstance(fewest, bool):  # one number for any number of players
+    fewest, limit = tables.get("goal_min_patents", ""), tables.get("bank_limit", "")
+    if fewest is None:  # as the ruleset has it
+        del tables["goal_min_patents"]
+    elif is_integer(fewest):  # one number for any number of players
         tables["goal_min_patents"] = dict.fromkeys(rules.goal_min_patents, fewest)
+    if limit is None:
+        tables["bank_limit"] = "none"
+    elif isinstance(limit, list) and len(limit) == 2:
+        tables |= {"bank_limit": "box", "bank_money": limit[0], "bank_stock": limit[1]}
     return rules.replace(**tables)
 
 

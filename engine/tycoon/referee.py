@@ -11,8 +11,8 @@ from collections.abc import Callable, Container
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.rulesets.tycoon import COPY_CARD, FINAL_LETTER, MIN_REAL_WITH_COPY, TWO_WORDS, TycoonRuleset
-from engine.tycoon.turn import ADDED, CONSONANT, COPY, HAND, PLAIN, POOL, VOWEL, Play
+from engine.rulesets.tycoon import COPY_CARD, FINAL_LETTER, TWO_WORDS, TycoonRuleset
+from engine.tycoon.turn import ADDED, COPY, HAND, PLAIN, POOL, Play
 
 UNKNOWN = "?"
 """A card whose letter is not known; it may be whatever is needed."""
@@ -151,8 +151,8 @@ def _real_cards(judged: Judged, play: Play) -> Violation | None:
             why = f"{word.word} has {real} real cards, with an added letter it needs {rules.z_min_real}"
             return Violation("final-letter-real-cards", why, word.word)
         counted = real if rules.x_min_real_scope == "word" else everywhere
-        if COPY in word.origins and counted < MIN_REAL_WITH_COPY:
-            why = f"{counted} real cards, a copy needs {MIN_REAL_WITH_COPY}"
+        if COPY in word.origins and counted < rules.x_min_real:
+            why = f"{counted} real cards, a copy needs {rules.x_min_real}"
             return Violation("copy-real-cards", why, word.word)
     return None
 
@@ -161,10 +161,9 @@ def _declared(judged: Judged, play: Play) -> Violation | None:
     rules = judged.rules
     for word in play:
         for letter, declared in zip(word.word, word.types, strict=True):
-            natural = VOWEL if letter in rules.vowels else CONSONANT
-            if letter not in rules.either and declared not in (PLAIN, natural):
-                kind = "vowel" if declared == VOWEL else "consonant"
-                return Violation("declared", f"{letter} cannot be declared a {kind}", word.word)
+            if letter not in rules.either and declared != PLAIN:
+                which = " or ".join(rules.either) or "no letter"
+                return Violation("declared", f"{letter} is declared, but only {which} may be", word.word)
     return None
 
 

@@ -33,6 +33,7 @@ class TycoonRules(NamedTuple):
     final: int
     """Letter code of the added final letter, NONE if there is none."""
     final_min_real: int
+    copy_min_real: int
     copy_in_word: int
     """1 if the real cards beside a copy are counted in its word only."""
     copied_doubles: int
@@ -86,6 +87,7 @@ def tycoon_rules(ruleset: TycoonRuleset) -> TycoonRules:
         doubling=alphabet.index(ruleset.doubling_letter) if ruleset.doubling_letter else NONE,
         final=alphabet.index(ruleset.final_letter) if ruleset.final_letter else NONE,
         final_min_real=ruleset.z_min_real,
+        copy_min_real=ruleset.x_min_real,
         copy_in_word=int(ruleset.x_min_real_scope == "word"),
         copied_doubles=int(ruleset.phantom_q_doubles),
         choice_per_ability=int(ruleset.y_choice == "per_ability"),

@@ -252,29 +252,37 @@ def buy(rules: TycoonRules, table: Table, seat: int, letter: int) -> None:
 
 
 @kernel
-def clear_table(rules: TycoonRules, table: Table) -> None:
-    """Refill the pool and put the played cards on the discard pile, in the ruleset's order."""
-    if rules.refill_first != 0 and rules.pool_per_round == 0:
-        fill_pool(rules, table)
-    for letter in range(rules.letters):
-        table.discarded[letter] += table.played[letter]
-        table.played[letter] = 0
-    if rules.refill_first == 0 and rules.pool_per_round == 0:
-        fill_pool(rules, table)
-
-
-@kernel
 def ends_round(table: Table, seat: int) -> bool:
     """Whether the turn of this seat is the last of a round."""
     return (seat + 1) % len(table.money) == table.facts[START]
 
 
 @kernel
+def ends_game(table: Table, seat: int) -> bool:
+    """Whether the turn of this seat is the last of the game."""
+    return table.facts[LAST_ROUND] != 0 and ends_round(table, seat)
+
+
+@kernel
+def clear_table(rules: TycoonRules, table: Table, seat: int) -> None:
+    """Refill the pool and put the played cards on the discard pile, in the ruleset's order.
+
+    In the turn that ends the game nothing is drawn any more.
+    """
+    drawing = rules.pool_per_round == 0 and not ends_game(table, seat)
+    if rules.refill_first != 0 and drawing:
+        fill_pool(rules, table)
+    for letter in range(rules.letters):
+        table.discarded[letter] += table.played[letter]
+        table.played[letter] = 0
+    if rules.refill_first == 0 and drawing:
+        fill_pool(rules, table)
+
+
+@kernel
 def may_discard(rules: TycoonRules, table: Table, seat: int, word_played: int) -> bool:
     """Whether hand cards may be discarded: not in the turn that ends the game."""
-    if table.facts[LAST_ROUND] != 0 and ends_round(table, seat):
-        return False
-    return word_played == 0 or rules.discard_after_word != 0
+    return not ends_game(table, seat) and (word_played == 0 or rules.discard_after_word != 0)
 
 
 @kernel
@@ -289,7 +297,7 @@ def discard(table: Table, seat: int, letter: int) -> None:
 def end_turn(rules: TycoonRules, table: Table, seat: int) -> int:
     """Draw the hand full; answers the next seat, or NONE if the game is over (then nothing is drawn)."""
     table.facts[TURNS] += 1
-    if table.facts[LAST_ROUND] != 0 and ends_round(table, seat):
+    if ends_game(table, seat):
         return int64(NONE)
     fill_hand(rules, table, seat)
     if ends_round(table, seat) and rules.pool_per_round != 0:

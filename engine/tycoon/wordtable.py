@@ -9,6 +9,7 @@ the order of the bits), and the first of its words; its words end where those of
 from __future__ import annotations
 
 import hashlib
+import itertools
 from typing import NamedTuple
 
 import numpy as np
@@ -22,9 +23,9 @@ from engine.tycoon.rules import ENDS, HALF, ONE
 
 WIDTH = 16
 """Room for the letters of a word."""
-KIND_MASK, ENDS_FINAL_BIT = 255, 256
+KIND_MASK, ENDS_FINAL_BIT = 1023, 1024
 """`kinds` holds the kind of a word and whether its last letter is the final letter that can be added."""
-_FORMAT = "1"
+_FORMAT = "2"
 _EMPTY = 99
 
 
@@ -155,15 +156,33 @@ def _kinds(codes: NDArray[np.uint8], lengths: NDArray[np.int64], rules: TycoonRu
     is_vowel, is_either = np.zeros(256, bool), np.zeros(256, bool)
     is_vowel[[rules.alphabet.index(letter) for letter in rules.vowels]] = True
     is_either[[rules.alphabet.index(letter) for letter in rules.either]] = True
-    vowels, eithers = is_vowel[codes].sum(axis=1), is_either[codes].sum(axis=1)
-    first, last = codes[:, 0], codes[np.arange(len(codes)), lengths - 1]
-    can_be = is_vowel | is_either
-    ends = can_be[first] & can_be[last]
-    half = 2 * (vowels + eithers) >= lengths
-    one = (vowels == 1) | ((vowels == 0) & (eithers > 0))
+    last = codes[np.arange(len(codes)), lengths - 1]
+    family = _families(is_vowel[codes], is_either[codes], lengths)
     doubling, final = _code(rules, rules.doubling_letter), _code(rules, rules.final_letter)
-    features = ENDS * ends + HALF * half + ONE * one + DOUBLING_BIT * (codes == doubling).any(axis=1)
-    return (lengths - SHORTEST) * 16 + features + ENDS_FINAL_BIT * (last == final)
+    kinds = (lengths - SHORTEST) * 64 + family + DOUBLING_BIT * (codes == doubling).any(axis=1)
+    return kinds + ENDS_FINAL_BIT * (last == final)
+
+
+def _families(
+    vowels: NDArray[np.bool_], eithers: NDArray[np.bool_], lengths: NDArray[np.int64]
+) -> NDArray[np.int64]:
+    """Which masks of doublers can hold for each word; `vowels`, `eithers` bool[W, 16] by letter.
+
+    A declaration says of the first and of the last letter (if they are open), and how many of the open letters
+    between them, are vowels.
+    """
+    rows, ends = np.arange(len(lengths)), (np.zeros_like(lengths), lengths - 1)
+    vowel_1, vowel_2 = (vowels[rows, end] for end in ends)
+    open_1, open_2 = (eithers[rows, end] for end in ends)
+    fixed, inner = vowels.sum(axis=1), eithers.sum(axis=1) - open_1 - open_2
+    family = np.zeros(len(lengths), np.int64)
+    for first, second, between in itertools.product((0, 1), (0, 1), range(int(inner.max()) + 1)):
+        possible = (first <= open_1) & (second <= open_2) & (between <= inner)
+        count = fixed + first + second + between
+        at_ends = (vowel_1 | bool(first)) & (vowel_2 | bool(second))
+        holding = ENDS * at_ends + HALF * (2 * count >= lengths) + ONE * (count == 1)
+        family |= np.where(possible, 1 << holding, 0)
+    return family
 
 
 def _code(rules: TycoonRuleset, letter: str) -> int:
