@@ -174,7 +174,7 @@ def _score(position: TycoonPosition, play: Play, received: int = 0) -> TycoonPos
     for word in play:
         hand, pool = without(hand, word.letters(HAND)), without(pool, word.letters(POOL))
     position = replace(_with_hand(position, hand), pool=pool)
-    if position.scored and position.scored.purchasable:
+    if scoring.purchasable(position):
         return replace(position, state="buy")
     return _clear_table(position)
 

@@ -15,7 +15,6 @@ from engine.tycoon.piles import in_order
 from engine.tycoon.position import TycoonPosition
 from engine.tycoon.position_json import read_patents, read_rules
 from engine.tycoon.referee import Violation
-from engine.tycoon.scoring import Scored
 from engine.tycoon.turn import Play, Step, TycoonTurn, read_play
 
 
@@ -36,7 +35,7 @@ def judge(document: object) -> dict[str, Any]:
             return _answer(position, violation, None, None)
         position = flow.after(position, step)
     violation, position = _played(position, play)
-    scored = position.scored if violation is None else None
+    paid = position if violation is None and position.scored else None
     refused = None
     for index, step in enumerate(_steps_after(document, position)):
         if flow.check(position, step) is not None:
@@ -49,10 +48,10 @@ def judge(document: object) -> dict[str, Any]:
                 "challenged", "a word of the play was challenged and is not in the word list"
             )
         elif waiting:
-            scored = position.scored
+            paid = position if position.scored else None
     if violation is None and position.state == "challenge":
-        scored = _unchallenged(position).scored
-    return _answer(position, violation, scored, refused)
+        paid = _unchallenged(position)
+    return _answer(position, violation, paid, refused)
 
 
 def _played(position: TycoonPosition, play: Play) -> tuple[Violation | None, TycoonPosition]:
@@ -74,19 +73,20 @@ def _unchallenged(position: TycoonPosition) -> TycoonPosition:
 
 
 def _answer(
-    position: TycoonPosition, violation: Violation | None, scored: Scored | None, refused: int | None
+    position: TycoonPosition, violation: Violation | None, paid: TycoonPosition | None, refused: int | None
 ) -> dict[str, Any]:
+    """`paid`: the position in which the words have just been paid for."""
     answer: dict[str, Any] = {"legal": violation is None}
     if violation is not None:
         answer |= violation.to_json()
-    result = scored if violation is None else None
+    result = paid.scored if paid and violation is None else None
     answer |= {
         "money": result.money if result else 0,
         "stock": result.stock if result else 0,
         "per_word": [list(paid) for paid in result.per_word] if result else [],
         "royalties": {str(seat): paid for seat, paid in result.royalties} if result else {},
         "doublers_used": [list(used) for used in result.doublers] if result else [],
-        "purchasable_after": result.purchasable if result else "",
+        "purchasable_after": paid.purchasable if paid and result else "",
         "after": _after(position),
     }
     if refused is not None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.errors import IllegalMove, PositionError
 from engine.rulesets.tycoon import TycoonRuleset
-from engine.tycoon import flow, piles, position_json
+from engine.tycoon import flow, piles, position_json, scoring
 from engine.tycoon.referee import Judged, Violation
 from engine.tycoon.scoring import Scored
 from engine.tycoon.turn import Play, Step, TycoonTurn
@@ -53,6 +53,13 @@ class TycoonPosition:
     table: Play = ()
     scored: Scored | None = None
     stream: piles.Stream = piles.NO_STREAM
+
+    def __post_init__(self) -> None:
+        """Cards and patents are kept in order, so that equal positions are equal."""
+        for name in ("pool", "discard"):
+            object.__setattr__(self, name, piles.in_order(getattr(self, name)))
+        for name in ("hands", "patents"):
+            object.__setattr__(self, name, tuple(map(piles.in_order, getattr(self, name))))
 
     @classmethod
     def start(
@@ -141,7 +148,7 @@ class TycoonPosition:
     @property
     def purchasable(self) -> str:
         """Letters that can be bought now, sorted; empty in all states but `buy`."""
-        return self.scored.purchasable if self.state == BUY and self.scored else ""
+        return scoring.purchasable(self) if self.state == BUY else ""
 
     @cached_property
     def words(self) -> Words:

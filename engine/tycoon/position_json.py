@@ -20,6 +20,7 @@ from engine.rulesets import Ruleset
 from engine.rulesets.tycoon import TycoonRuleset
 from engine.tycoon.piles import in_order
 from engine.tycoon.referee import UNKNOWN
+from engine.tycoon.turn import read_play
 
 if TYPE_CHECKING:
     from engine.tycoon.position import TycoonPosition
@@ -56,6 +57,8 @@ def parse_fields(
         "replaced": _flag(document, "replaced"),
         "refused": integer(document, "refused", 0, 0),
         "state": _state(document),
+        "table": read_play(document.get("played", [])),
+        "answers": _answers(document, players),
     }
 
 
@@ -191,9 +194,22 @@ def _flag(document: Mapping[str, Any], key: str) -> bool:
 
 def _state(document: Mapping[str, Any]) -> str:
     state = text(document, "state", "word")
-    if state not in ("word", "discard", "penalty", "over"):
-        raise PositionError(f"state: {shown(state)}, expected word, discard, penalty or over")
+    if state not in STATES:
+        raise PositionError(f"state: {shown(state)}, expected one of {', '.join(STATES)}")
+    if state in ("buy", "challenge") and not document.get("played"):
+        raise PositionError(f"played: missing, expected the words that the state {state} is about")
     return state
+
+
+def _answers(document: Mapping[str, Any], players: int) -> tuple[tuple[int, bool], ...]:
+    """Who has accepted (false) or challenged (true) the words played, from the object `answers`."""
+    given = document.get("answers", {})
+    if not isinstance(given, Mapping) or not all(isinstance(answer, bool) for answer in given.values()):
+        raise PositionError(f"answers: {shown(given)}, expected an object, seat to true or false")
+    for seat in given:
+        if str(seat) not in map(str, range(players)):
+            raise PositionError(f"answers: seat {shown(seat)}, expected 0 to {players - 1}")
+    return tuple((int(seat), answer) for seat, answer in given.items())
 
 
 def position_document(position: TycoonPosition, hidden: bool) -> dict[str, Any]:
@@ -216,6 +232,10 @@ def position_document(position: TycoonPosition, hidden: bool) -> dict[str, Any]:
             document[key] = getattr(position, key)
     if position.state != "word":
         document["state"] = position.state
+    if position.table:
+        document["played"] = [word.to_json() for word in position.table]
+    if position.answers:
+        document["answers"] = {str(seat): answer for seat, answer in position.answers}
     if hidden:
         document["hands"] = list(position.hands)
         document["discard_pile"] = in_order(position.discard)

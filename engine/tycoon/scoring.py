@@ -24,8 +24,6 @@ class Scored:
     per_word: tuple[tuple[int, int], ...]
     doublers: tuple[tuple[str, str], ...]
     royalties: tuple[tuple[int, int], ...]
-    purchasable: str
-    """Letters that can be bought, sorted."""
 
 
 def real_letters(play: Play) -> str:
@@ -39,6 +37,14 @@ def bank_left(position: TycoonPosition) -> tuple[int, int]:
     if rules.bank_limit == "none":
         return _NO_LIMIT, _NO_LIMIT
     return max(0, rules.bank_money - sum(position.money)), max(0, rules.bank_stock - sum(position.stock))
+
+
+def purchasable(position: TycoonPosition) -> str:
+    """Letters that the player can buy: on a real card on the table, unowned, not too dear; sorted."""
+    taken, money = "".join(position.patents), position.money[position.seat]
+    prices = position.ruleset.patents
+    letters = real_letters(position.table)
+    return "".join(letter for letter in letters if letter not in taken and prices[letter] <= money)
 
 
 def royalties(position: TycoonPosition, play: Play) -> dict[int, int]:
@@ -71,12 +77,6 @@ def scored(position: TycoonPosition, play: Play, received: int) -> TycoonPositio
             money[seat] -= given
         if given:
             paid.append((owner, given))
-    taken = "".join(position.patents)
-    affordable = (
-        letter
-        for letter in real_letters(play)
-        if letter not in taken and rules.patents[letter] <= money[seat]
-    )
     result = Scored(
         money=earned + received,
         stock=shares,
@@ -87,6 +87,5 @@ def scored(position: TycoonPosition, play: Play, received: int) -> TycoonPositio
             for letter in letters
         ),
         royalties=tuple(sorted(paid)),
-        purchasable="".join(affordable),
     )
     return replace(position, money=tuple(money), stock=tuple(stock), scored=result)

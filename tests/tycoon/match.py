@@ -21,7 +21,13 @@ ABILITIES = {
 SAME = (
     *("doubler_stacking", "challenge", "retries", "q_replace_scope", "y_choice", "v_ability_scope"),
     *("v_doubler_split", "v_allow_same_word", "x_min_real", "x_min_real_scope", "z_min_real"),
-    *("phantom_q_doubles", "royalty_payer", "discard_after_word", "refill_before_discard", "pool_fixed_per_round"),
+    *(
+        "phantom_q_doubles",
+        "royalty_payer",
+        "discard_after_word",
+        "refill_before_discard",
+        "pool_fixed_per_round",
+    ),
     *("hand_size", "pool_size", "min_length"),
 )
 
@@ -42,11 +48,17 @@ def ruleset(rules: Rules, name: str = "random") -> TycoonRuleset:
         "doubling_letter": known(rules.doubling_cards),
         "final_letter": known(rules.added_letter),
         "cards": dict(rules.cards),
-        "players": {"min": 2, "max": min(5, (sum(rules.cards.values()) - rules.pool_size) // rules.hand_size)},
+        "players": {
+            "min": 2,
+            "max": min(5, (sum(rules.cards.values()) - rules.pool_size) // rules.hand_size),
+        },
         "patents": dict(rules.prices),
-        "abilities": {getattr(rules, key): ability for key, ability in ABILITIES.items() if getattr(rules, key)},
+        "abilities": {
+            getattr(rules, key): ability for key, ability in ABILITIES.items() if getattr(rules, key)
+        },
         "goal_value": {
-            str(players): min(value, sum(rules.prices.values())) for players, (value, _) in rules.goals.items()
+            str(players): min(value, sum(rules.prices.values()))
+            for players, (value, _) in rules.goals.items()
         },
         "goal_min_patents": {
             str(players): fewest if rules.goal_min_patents is None else rules.goal_min_patents
@@ -67,7 +79,9 @@ def position(given, lexicon=None, rules=None) -> TycoonPosition:
     return TycoonPosition(
         ruleset=rules or ruleset(given.rules),
         lexicon=lexicon or Lexicon.of(given.words.words),
-        hands=tuple(given.hand if seat == given.seat else "?" * len(given.hand) for seat in range(given.players)),
+        hands=tuple(
+            given.hand if seat == given.seat else "?" * len(given.hand) for seat in range(given.players)
+        ),
         pool=given.pool,
         patents=tuple("".join(sorted(letters)) for letters in given.patents),
         money=given.money,

@@ -57,7 +57,16 @@ def compare(position: TycoonPosition, game: Game, report: str) -> None:
         "".join(sorted(letter for word in position.table for letter in word.letters("h", "c"))),
     )
     theirs = (
-        *(game.state, game.seat, game.hands, game.pool, game.patents, game.money, game.stock, game.last_round),
+        *(
+            game.state,
+            game.seat,
+            game.hands,
+            game.pool,
+            game.patents,
+            game.money,
+            game.stock,
+            game.last_round,
+        ),
         *(game.deck, "".join(sorted(game.discard_pile)), game.buyable()),
         "".join(sorted("".join(item.real for item in game.pending) or game.table)),
     )
@@ -95,7 +104,10 @@ def test_games_go_as_in_the_slow_rule_book(first):
                 break
             step = random_step(game, rng, 0.6)
             wrong = wrong_step(game, rng)
-            assert (position.check_step(Step.from_json(wrong)) is None) == accepted(game, wrong), (report, wrong)
+            assert (position.check_step(Step.from_json(wrong)) is None) == accepted(game, wrong), (
+                report,
+                wrong,
+            )
             game.step(step)
             position = position.step(Step.from_json(step))
             if position.state != "challenge":
