@@ -12,13 +12,14 @@ from numpy.typing import NDArray
 
 from engine.lexicon import Lexicon
 from engine.rulesets.tycoon import TycoonRuleset
-from engine.tycoon.cards import new_cards, set_cards
+from engine.tycoon.cards import set_cards
 from engine.tycoon.find import OVERFLOW, find_words, new_found
-from engine.tycoon.kinds import MOST_KINDS, TOTAL_SHIFT, fill_worths
+from engine.tycoon.kinds import TOTAL_SHIFT, fill_worths
 from engine.tycoon.lattice import new_lattice
-from engine.tycoon.making import IMPOSSIBLE, UNUSED, make, new_making
+from engine.tycoon.making import IMPOSSIBLE, UNUSED, make
 from engine.tycoon.pairs import FIRST, PAY, SECOND, best_pair
 from engine.tycoon.rules import TWO, tycoon_rules
+from engine.tycoon.search import new_search
 from engine.tycoon.wordtable import KIND_MASK, word_table
 
 _ORIGINS = "hcds"
@@ -53,12 +54,7 @@ class Finder:
         self.ruleset = ruleset
         self.rules = tycoon_rules(ruleset)
         self.table = word_table(lexicon, ruleset)
-        self.count = 0
-        self._found = new_found(capacity)
-        self._lattice = new_lattice(self.rules, 4 * capacity)
-        self._cards = new_cards(self.rules.letters)
-        self._making = new_making(self.rules.letters)
-        self._worths = np.zeros(MOST_KINDS, np.int64)
+        self.search = new_search(self.rules, capacity)
         self._owned = 0
         self._seen = ("", "", "")
         self._no_keep = np.zeros((2, self.rules.letters), np.int64)
@@ -71,8 +67,8 @@ class Finder:
         abilities = (int(self.rules.abilities[self.ruleset.alphabet.index(letter)]) for letter in patents)
         self._owned = sum(abilities)
         counts = self.counts(hand), self.counts(pool)
-        set_cards(self.rules, self.table, self._cards, *counts, self._owned)
-        fill_worths(self.rules, self._owned, self._worths)
+        set_cards(self.rules, self.table, self.search.cards, *counts, self._owned)
+        fill_worths(self.rules, self._owned, self.search.worths)
 
     def counts(self, cards: str) -> NDArray[np.int64]:
         """Cards of each letter, int64[L]."""
@@ -84,7 +80,7 @@ class Finder:
 
     def pays(self, words: NDArray[np.int32]) -> NDArray[np.int64]:
         """Packed pay of each word played alone, int64[n]."""
-        return self._worths[self.table.kinds[words] & KIND_MASK]
+        return self.search.worths[self.table.kinds[words] & KIND_MASK]
 
     def text(self, word: int) -> str:
         """The word with this number."""
@@ -102,7 +98,15 @@ class Finder:
         """The best way to make one or two words; None if the cards cannot. `keep` as in `engine.tycoon.making`."""
         values = self._no_keep if keep is None else keep
         pay = make(
-            self.rules, self.table, self._cards, self._making, first, second, self._owned, values, cost
+            self.rules,
+            self.table,
+            self.search.cards,
+            self.search.making,
+            first,
+            second,
+            self._owned,
+            values,
+            cost,
         )
         if pay == IMPOSSIBLE:
             return None
@@ -115,11 +119,12 @@ class Finder:
             return None
         words = self._find(_IN_PAIR)
         while True:
-            arguments = (self.rules, self.table, self._cards, words, len(words), self._owned)
-            if best_pair(*arguments, self._lattice) != OVERFLOW:
+            arguments = (self.rules, self.table, self.search.cards, words, len(words), self._owned)
+            if best_pair(*arguments, self.search.lattice) != OVERFLOW:
                 break
-            self._lattice = new_lattice(self.rules, 2 * len(self._lattice.ways))
-        pay, first, second = (int(self._lattice.best[i]) for i in (PAY, FIRST, SECOND))
+            ways = 2 * len(self.search.lattice.ways)
+            self.search = self.search._replace(lattice=new_lattice(self.rules, ways))
+        pay, first, second = (int(self.search.lattice.best[i]) for i in (PAY, FIRST, SECOND))
         if pay < 0:
             return None
         made = max((self.make(one, two) for one, two in ((first, second), (second, first))), key=_value)
@@ -129,15 +134,15 @@ class Finder:
 
     def _made(self, numbers: tuple[int, ...]) -> Iterator[Made]:
         for row, number in enumerate(numbers):
-            origins = self._making.origins[row]
+            origins = self.search.making.origins[row]
             yield Made(self.text(number), "".join(_ORIGINS[i] for i in origins[origins != UNUSED]))
 
     def _find(self, in_pair: int) -> NDArray[np.int32]:
         while True:
-            count = find_words(self.rules, self.table, self._cards, self._found, in_pair)
+            count = find_words(self.rules, self.table, self.search.cards, self.search.found, in_pair)
             if count != OVERFLOW:
-                return self._found.words[:count].copy()
-            self._found = new_found(2 * len(self._found.words))
+                return self.search.found.words[:count].copy()
+            self.search = self.search._replace(found=new_found(2 * len(self.search.found.words)))
 
 
 def _value(best: Best | None) -> tuple[int, int]:

@@ -22,6 +22,8 @@ FROM_HAND, FROM_POOL, COPIED, ADDED = range(4)
 UNUSED = 255
 IMPOSSIBLE = -1
 """Answer of `make` if the cards cannot make the words."""
+IMPOSSIBLE_COST = -(1 << 62)
+"""Stands for the cost of what cannot be made."""
 _PAY, _COST, _ADDED_TO, _COPY_IN, _COPY_OF = range(5)
 
 
@@ -93,7 +95,7 @@ def _cost(
 ) -> int:
     """Worth of the cards spent if the words have hand cards of the letters `first` and `second` (-1: one word).
 
-    IMPOSSIBLE (the lowest int64 stands for it) if the cards do not allow that.
+    IMPOSSIBLE_COST if the cards do not allow that.
     """
     cost = int64(0)
     for letter in range(rules.letters):
@@ -103,15 +105,15 @@ def _cost(
         forced = (int64(1) if letter == first else int64(0)) + (int64(1) if letter == second else int64(0))
         taken = _from_hand(cards, making, keep, letter, forced)
         if taken < 0:
-            return int64(-(1 << 62))
+            return int64(IMPOSSIBLE_COST)
         cost += taken * keep[0, letter] + (need - taken) * keep[1, letter]
     return cost
 
 
 @kernel
 def _allot(rules: TycoonRules, cards: Cards, making: Making, words: int, keep: NDArray[np.int64]) -> int:
-    """Choose hand or pool for all cards at the least cost, into `making.hands`; the cost, or -(1 << 62) if impossible."""
-    least, one, two = int64(-(1 << 62)), int64(-1), int64(-1)
+    """Choose hand or pool for all cards at the least cost, into `making.hands`; the cost, or IMPOSSIBLE_COST."""
+    least, one, two = int64(IMPOSSIBLE_COST), int64(-1), int64(-1)
     for first in range(rules.letters):
         if making.needs[0, first] == 0 or cards.hand[first] == 0:
             continue
@@ -120,7 +122,7 @@ def _allot(rules: TycoonRules, cards: Cards, making: Making, words: int, keep: N
             if words == 2 and (making.needs[1, second] == 0 or cards.hand[second] == 0):
                 continue
             cost = _cost(rules, cards, making, keep, int64(first), other)
-            if cost > -(1 << 62) and (one < 0 or cost < least):
+            if cost > IMPOSSIBLE_COST and (one < 0 or cost < least):
                 least, one, two = cost, int64(first), other
     if one < 0:
         return least
@@ -176,7 +178,7 @@ def _try(
     if pay < making.best[_PAY]:
         return
     cost = _allot(rules, cards, making, words, keep)
-    if cost == -(1 << 62):
+    if cost == IMPOSSIBLE_COST:
         return
     cost += (copy_cost if copy_in >= 0 else int64(0)) + (copy_cost if added_to >= 0 else int64(0))
     best = making.best

@@ -152,7 +152,7 @@ class TycoonPosition:
 
     @cached_property
     def words(self) -> Words:
-        """The words that can be played, best first; lazy: iterates, contains, `.count()`, `.best(10)`, `.best_two()`."""
+        """The words that can be played, best first; lazy: iterates, `.count()`, `.best(10)`, `.best_two()`."""
         return Words(self)
 
     # moves

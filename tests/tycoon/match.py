@@ -1,12 +1,13 @@
 """The slow rule book's rules, positions and games in the engine's form."""
 
+from reference.tycoon import Rules
+
 from engine.errors import PositionError
 from engine.lexicon import Lexicon
 from engine.rulesets.tycoon import TycoonRuleset
 from engine.rulesets.write import toml_text
 from engine.tycoon.position import TycoonPosition
 from engine.tycoon.turn import WordPlay
-from reference.tycoon import Rules
 
 STANDARD = TycoonRuleset.load("letter-tycoon")
 ABILITIES = {

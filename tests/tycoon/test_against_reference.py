@@ -4,7 +4,6 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-
 from reference.tycoon import Word, all_words, best_two_words, judge_turn
 from reference.tycoon.sampling import random_position, random_rules, random_words
 from reference.tycoon.test_tycoon_finder import owning

@@ -6,6 +6,9 @@ from random import Random
 
 import numpy as np
 import pytest
+from reference.tycoon import naive_plays
+from reference.tycoon.sampling import random_position, random_rules, random_words
+from reference.tycoon.test_tycoon_finder import owning
 
 from engine.errors import LexiconError
 from engine.lexicon import Lexicon
@@ -18,6 +21,7 @@ from engine.tycoon.lattice import new_lattice
 from engine.tycoon.pairs import PAY, best_pair
 from engine.tycoon.wordtable import WIDTH, word_table
 
+from . import match
 from .boards import RULES
 
 ENABLE = Lexicon.load("enable")
@@ -232,3 +236,43 @@ def test_other_alphabets():
     search = Finder(rules, Lexicon.of(["TÄT", "STAT", "TATS", "CAT"]))
     search.look("TTÄA", "", "Ä")
     assert sorted(search.texts(search.words())) == ["TATS", "TÄT"]
+
+
+@pytest.mark.parametrize("words", [1, 2])
+def test_the_cheapest_way_beside_all_ways(words):
+    """Of all ways that pay most, `make` takes one whose cards are worth least to the player."""
+    compared = 0
+    for seed in range(80 if words == 1 else 30):
+        rng = Random(seed)
+        cards = {letter: rng.randint(3, 9) for letter in "AEIQSTY"}
+        prices = dict.fromkeys(cards, 3)
+        rules = random_rules(rng, hand_size=4, pool_size=2, cards=cards, prices=prices)
+        listed = random_words(rng, "AEIQSTY", 12 if words == 2 else 40, 4)
+        given = random_position(rng, rules, listed, owned=1.0)
+        given = owning(given, given.own + rules.two_words + rules.copy + rules.add)
+        search = Finder(match.ruleset(rules), Lexicon.of(listed.words))
+        search.look(given.hand, given.pool, given.own)
+        keep = np.array([[rng.randint(0, 9) for _ in cards] for _ in range(2)])
+        cost = rng.randint(0, 9)
+        best = {}
+        for item in naive_plays(given, listed.words, words):
+            if len(item.play) == words:
+                spent = spending(search, item.play, keep, cost)
+                key = tuple(word.word for word in item.play)
+                best[key] = min(best.get(key, (0, 0, 0)), (-item.total, -item.money, spent))
+        numbers = {search.text(i): i for i in range(len(search.table.kinds))}
+        for key, (total, money, spent) in best.items():
+            made = search.make(*(numbers[word] for word in key), *[-1] * (2 - words), keep, cost)
+            found = (-made.money - made.stock, -made.money, spending(search, made.words, keep, cost))
+            assert found == (total, money, spent), (seed, key, made, given)
+            compared += 1
+    assert compared > 30
+
+
+def spending(search, play, keep, cost):
+    spent = 0
+    for word in play:
+        for letter, origin in zip(word.word, word.origins, strict=True):
+            code = search.ruleset.letters.index(letter)
+            spent += cost if origin in "ds" else int(keep["hc".index(origin), code])
+    return spent

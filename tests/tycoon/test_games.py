@@ -4,13 +4,13 @@ import copy
 from random import Random
 
 import pytest
+from reference.tycoon import Game, Refused
+from reference.tycoon.sampling import random_rules, random_step, random_words
 
 from engine.lexicon import Lexicon
 from engine.tycoon import piles
 from engine.tycoon.position import TycoonPosition
-from engine.tycoon.turn import Step, TycoonTurn
-from reference.tycoon import Game, Refused
-from reference.tycoon.sampling import random_rules, random_step, random_words
+from engine.tycoon.turn import Step
 
 from .match import ruleset
 

@@ -1,5 +1,7 @@
 """What words pay: stacking, declared letters, the split of two words; referee and kernels alike."""
 
+
+
 import itertools
 
 import numpy as np
@@ -121,9 +123,25 @@ def test_two_words(text, own, options, expected):
 
 
 OWNED = ["", "B", "J", "K", "BJ", "BJK", "JK"]
-SAMPLE = (
-    "YAY MYTH GYPSY EQUATE OBOE AIDE AUDIT KEY EYRY CAT SUQS QUAY AREOLA STRENGTHS ANYWAY YEARLY EYE".split()
-)
+SAMPLE = [
+    "YAY",
+    "MYTH",
+    "GYPSY",
+    "EQUATE",
+    "OBOE",
+    "AIDE",
+    "AUDIT",
+    "KEY",
+    "EYRY",
+    "CAT",
+    "SUQS",
+    "QUAY",
+    "AREOLA",
+    "STRENGTHS",
+    "ANYWAY",
+    "YEARLY",
+    "EYE",
+]
 
 
 @pytest.mark.parametrize("stacking", ["multiply", "add", "max-one"])

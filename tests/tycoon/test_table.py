@@ -104,7 +104,7 @@ OPTIONS = [
 @pytest.mark.parametrize("options", OPTIONS)
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_whole_games(options, players):
-    cheap = {letter: 1 for letter in "BJKVXZ"} | {"E": 4, "A": 3}
+    cheap = dict.fromkeys("BJKVXZ", 1) | {"E": 4, "A": 3}
     goal = {"goal_value": {"2": 20, "3": 15, "5": 10}, "goal_min_patents": {"2": 3, "3": 2, "5": 2}}
     ruleset = RULES.replace(patents=cheap, **goal, **options)
     for seed in range(4):
