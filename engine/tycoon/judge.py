@@ -168,6 +168,8 @@ def word_list(document: object, summary: bool = False) -> dict[str, Any]:
     """
     if not isinstance(document, Mapping):
         raise PositionError(f"line: {shown(document)}, expected an object")
+    if "hand" not in document and "hands" not in document:
+        raise PositionError("hand: missing, expected the cards of the seat to move")
     position = TycoonPosition.from_json(document, lexicon=_words_allowed(document))
     words = position.words
     texts, pays = words.texts(), words.pays()

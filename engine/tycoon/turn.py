@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
@@ -159,19 +159,29 @@ class TycoonTurn:
 
     @classmethod
     def from_json(cls, document: object) -> TycoonTurn:
-        """The turn of a JSON object (design: kind, play, buy, discard). Raises PositionError."""
+        """The turn of a JSON object: play, and maybe buy, discard, replace. Raises PositionError."""
         if not isinstance(document, Mapping) or document.get("kind", "words") != "words":
             raise PositionError(f"turn: {shown(document)}, expected an object of kind words")
         buy, discard = document.get("buy") or "", document.get("discard") or ""
         for key, value in (("buy", buy), ("discard", discard)):
             if not isinstance(value, str):
                 raise PositionError(f"{key}: {shown(value)}, expected letters")
-        return cls.of(read_play(document.get("play")), buy, discard)
+        turn = cls.of(read_play(document.get("play")), buy, discard)
+        replaced = document.get("replace")
+        if replaced is None:
+            return turn
+        if not isinstance(replaced, Mapping):
+            raise PositionError(f"replace: {shown(replaced)}, expected an object with from and letter")
+        step = Step.from_json({**replaced, "do": "replace"})
+        return replace(turn, replace=step.source + step.letters)
 
     def to_json(self) -> dict[str, Any]:
         """The turn as a JSON object."""
         document: dict[str, Any] = {"kind": "words", "play": [word.to_json() for word in self.play]}
         document |= {"buy": self.buy or None, "discard": self.discard}
+        if self.replace:
+            source = "hand" if self.replace[0] == HAND else "pool"
+            document["replace"] = {"from": source, "letter": self.replace[1:]}
         if self.money is not None:
             royalties = {str(seat): paid for seat, paid in self.royalties.items()}
             document |= {"money": self.money, "stock": self.stock, "royalties": royalties}

@@ -27,6 +27,7 @@ KIND_MASK, ENDS_FINAL_BIT = 1023, 1024
 """`kinds` holds the kind of a word and whether its last letter is the final letter that can be added."""
 _FORMAT = "2"
 _EMPTY = 99
+_CACHED_FROM = 5000  # words; a shorter list is built as fast as it is read
 
 
 class WordTable(NamedTuple):
@@ -50,11 +51,12 @@ def word_table(lexicon: Lexicon, rules: TycoonRuleset) -> WordTable:
     Raises LexiconError if the letters can make no word of the list.
     """
     key = _key(lexicon, rules)
-    payload = cache.read("tycoon-words", key)
+    worth_keeping = lexicon.count >= _CACHED_FROM
+    payload = cache.read("tycoon-words", key) if worth_keeping else None
     if payload is None:
-        built = _build(lexicon, rules)
-        payload = memoryview(b"".join(built))
-        cache.write("tycoon-words", key, [payload])
+        payload = memoryview(b"".join(_build(lexicon, rules)))
+        if worth_keeping:
+            cache.write("tycoon-words", key, [payload])
     return _table_of(payload)
 
 

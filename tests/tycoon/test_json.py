@@ -219,6 +219,8 @@ def test_word_list():
     nothing = word_list({"hand": "", "pool": "ONE"})
     assert (nothing["n_words"], nothing["best_one_word"], nothing["words"]) == (0, None, [])
     json.dumps(answer)
+    with pytest.raises(PositionError, match="hand: missing"):
+        word_list({"pool": "ONE"})
 
 
 def test_turns_as_json():
@@ -229,7 +231,10 @@ def test_turns_as_json():
     assert found.to_json()["royalties"] == ({"1": 1} if "T" in found.play[0].letters("h", "c") else {})
     assert (str(turn), repr(turn)) == ("CAT, buy C, discard QX", "<TycoonTurn CAT, buy C, discard QX>")
     assert str(TycoonTurn()) == "skip"
-    for bad in (3, {"kind": "play"}, {"play": 3}, {"play": [], "buy": 3}):
+    replacing = TycoonTurn(words("CAT:hhh"), replace="cO")
+    assert replacing.to_json()["replace"] == {"from": "pool", "letter": "O"}
+    assert TycoonTurn.from_json(replacing.to_json()) == replacing
+    for bad in (3, {"kind": "play"}, {"play": 3}, {"play": [], "buy": 3}, {"play": [], "replace": 3}):
         with pytest.raises(PositionError):
             TycoonTurn.from_json(bad)
 

@@ -1,7 +1,5 @@
 """What words pay: stacking, declared letters, the split of two words; referee and kernels alike."""
 
-
-
 import itertools
 
 import numpy as np
