@@ -221,24 +221,19 @@ def _kind(table: WordTable, word: int) -> int:
 
 
 @kernel
-def make(
+def _compare_ways(
     rules: TycoonRules,
     table: WordTable,
     cards: Cards,
     making: Making,
     first: int,
     second: int,
+    words: int,
     owned: int,
     keep: NDArray[np.int64],
     copy_cost: int,
-) -> int:
-    """The best way to make word `first`, and word `second` in the same turn if it is not -1.
-
-    `keep` int64[2, L]: what a card of each letter is worth in the hand, and in the pool; of the ways that pay most
-    the one that spends least is taken. A copy and an added letter cost `copy_cost` each. Writes `making.origins`;
-    answers the packed pay (see `engine.tycoon.kinds`), or IMPOSSIBLE.
-    """
-    words = int64(1) if second < 0 else int64(2)
+) -> None:
+    """Try every choice of the added letter and the copy; the best one is in `making.best`."""
     making.wanted[:] = 0
     for word in range(words):
         index = first if word == 0 else second
@@ -267,6 +262,28 @@ def make(
                         int64(copy_in),
                         int64(letter),
                     )
+
+
+@kernel
+def make(
+    rules: TycoonRules,
+    table: WordTable,
+    cards: Cards,
+    making: Making,
+    first: int,
+    second: int,
+    owned: int,
+    keep: NDArray[np.int64],
+    copy_cost: int,
+) -> int:
+    """The best way to make word `first`, and word `second` in the same turn if it is not -1.
+
+    `keep` int64[2, L]: what a card of each letter is worth in the hand, and in the pool; of the ways that pay most
+    the one that spends least is taken. A copy and an added letter cost `copy_cost` each. Writes `making.origins`;
+    answers the packed pay (see `engine.tycoon.kinds`), or IMPOSSIBLE.
+    """
+    words = int64(1) if second < 0 else int64(2)
+    _compare_ways(rules, table, cards, making, first, second, words, owned, keep, copy_cost)
     if making.best[_PAY] == IMPOSSIBLE:
         return int64(IMPOSSIBLE)
     best = making.best

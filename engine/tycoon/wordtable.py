@@ -23,6 +23,8 @@ from engine.tycoon.rules import ENDS, HALF, ONE
 
 WIDTH = 16
 """Room for the letters of a word."""
+MOST_NODES = 1 << 24
+"""Nodes that the search can number."""
 KIND_MASK, ENDS_FINAL_BIT = 1023, 1024
 """`kinds` holds the kind of a word and whether its last letter is the final letter that can be added."""
 _FORMAT = "2"
@@ -92,6 +94,8 @@ def _build(lexicon: Lexicon, rules: TycoonRuleset) -> list[bytes]:
     order = np.lexsort(np.where(sorted_ranks == _EMPTY, -1, sorted_ranks).T[::-1])
     codes, lengths, sorted_ranks = codes[order], lengths[order], sorted_ranks[order]
     nodes, node_of_word = _trie(sorted_ranks, lengths)
+    if len(nodes) > MOST_NODES:
+        raise LexiconError(f"lexicon {lexicon.name}: {len(nodes)} nodes, expected at most {MOST_NODES}")
     by_node = np.argsort(node_of_word, kind="stable")
     nodes[:, 2] = np.searchsorted(node_of_word[by_node], np.arange(len(nodes)))
     codes, lengths = codes[by_node], lengths[by_node]
