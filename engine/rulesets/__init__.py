@@ -7,5 +7,6 @@ file): tables are merged key by key, name and title are not inherited. `Ruleset.
 
 from engine.rulesets.grid import GridRuleset
 from engine.rulesets.ruleset import Ruleset
+from engine.rulesets.tycoon import TycoonRuleset
 
-__all__ = ["GridRuleset", "Ruleset"]
+__all__ = ["GridRuleset", "Ruleset", "TycoonRuleset"]

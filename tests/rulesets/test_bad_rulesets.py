@@ -294,12 +294,12 @@ def test_bad_field(check, old, new, expected):
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("", "family: missing, expected one of grid"),
+        ("", "family: missing, expected one of grid, tycoon"),
         (
             'family = "grid"',
             "board: missing, expected a table with rows, cols, start, connection, max_height, premiums",
         ),
-        ("family = 3", "family = 3: not known, expected one of grid"),
+        ("family = 3", "family = 3: not known, expected one of grid, tycoon"),
         (b"name = '\xff'", "not UTF-8 text (byte 8), expected a ruleset in TOML"),
         (b"\xff\xfen\x00", "not UTF-8 text (byte 0), expected a ruleset in TOML"),
     ],
