@@ -36,7 +36,9 @@ def transcript(name: str, folder: Path) -> str:
             name, bots, games=games, players=players, seed=20, turns=True, out=folder / f"{name}-{players}"
         )
         turns = run.turns[COLUMNS].convert_dtypes().to_csv(index=False, sep="\t", lineterminator="\n")
-        ends = run.games.drop(columns="seed").convert_dtypes().to_csv(index=False, sep="\t", lineterminator="\n")
+        ends = (
+            run.games.drop(columns="seed").convert_dtypes().to_csv(index=False, sep="\t", lineterminator="\n")
+        )
         blocks.append(f"# {name}, {bots}, {players} players\n{turns}\n{ends}")
     return "\n".join(blocks)
 
