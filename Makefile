@@ -38,5 +38,8 @@ lint: $(STAMP) ## ruff, mypy --strict, import-linter
 bench: $(STAMP) ## how fast it is on this machine
 	$(BIN)/letterworks bench --positions tests/oracle/bench_positions.jsonl
 
+notebooks: $(STAMP) ## run every notebook afresh and keep what it prints
+	$(BIN)/python notebooks/run.py
+
 clean: ## remove .venv and what tools left behind
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
