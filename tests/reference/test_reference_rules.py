@@ -384,7 +384,7 @@ def test_switches_in_combination() -> None:
         premiums=["=========="] * 10,
     )
     flat = at(rules, "AB", (4, 4, "A", False, -1))
-    assert judge(flat, laid(4, 5, "B")).score == (2 + 5) * 3 * 3 + 7
+    assert judge(flat, laid(4, 5, "B")).score == ((2 + 5) * 3 + 7) * 3
     assert (
         judge(at(rules, "BB", (4, 4, "AB", False, -1)), laid(4, 4, "B")).score == 5 * 2 + 5
     )  # bare squares only
