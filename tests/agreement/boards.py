@@ -55,13 +55,15 @@ def self_play(world: World, rng: Random) -> Iterator[Turn]:
 def _choose(
     position: Position, rng: Random, greed: float, idle: float
 ) -> tuple[Move, NDArray[np.int64] | None]:
-    space, plays = all_plays(position)
+    _, plays = all_plays(position)
     if len(plays) and rng.random() >= idle:
         at = rng.randrange(len(plays))
         if rng.random() < greed:
             at = int(plays[:, 2].argmax())
         return Move.play(search.named(position, plays[at])[0]), plays[at].copy()
-    exchanges = [Move.exchange("".join(rng.sample(position.rack, n))) for n in range(1, len(position.rack) + 1)]
+    exchanges = [
+        Move.exchange("".join(rng.sample(position.rack, n))) for n in range(1, len(position.rack) + 1)
+    ]
     allowed = [move for move in exchanges if position.check(move) is None]
     if allowed and rng.random() < 0.8:
         return rng.choice(allowed), None

@@ -11,7 +11,9 @@ from engine.grid.move import Placement
 Placements = list[Placement]
 
 
-def candidates(position: Position, legal: Sequence[tuple[Placement, ...]], rng: Random, wanted: int) -> Iterator[Move]:
+def candidates(
+    position: Position, legal: Sequence[tuple[Placement, ...]], rng: Random, wanted: int
+) -> Iterator[Move]:
     """`wanted` plays, most of them a legal one with one or two changes."""
     for _ in range(wanted):
         if legal and rng.random() < 0.8:

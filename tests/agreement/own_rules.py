@@ -136,7 +136,11 @@ def _toml(tables: dict[str, Any]) -> str:
 
 def _value(value: object) -> str:
     if isinstance(value, dict):
-        return "{ " + ", ".join(f"{json.dumps(k, ensure_ascii=False)} = {_value(v)}" for k, v in value.items()) + " }"
+        return (
+            "{ "
+            + ", ".join(f"{json.dumps(k, ensure_ascii=False)} = {_value(v)}" for k, v in value.items())
+            + " }"
+        )
     return json.dumps(value, ensure_ascii=False)
 
 
@@ -160,7 +164,9 @@ def _some(rng: Random, english: Collection[str], wanted: int) -> list[str]:
 
 
 def _length(rng: Random, shortest: int, longest: int) -> int:
-    return min(shortest + int(rng.expovariate(0.5)), longest) if rng.random() < 0.8 else rng.randint(2, longest)
+    return (
+        min(shortest + int(rng.expovariate(0.5)), longest) if rng.random() < 0.8 else rng.randint(2, longest)
+    )
 
 
 def _respelled(rng: Random, word: str, spellings: tuple[str, ...]) -> str:

@@ -64,7 +64,7 @@ def leave_tables(size: int, seed: int) -> dict[str, NDArray[np.int64]]:
         "none": np.zeros(count, np.int64),
         "likely": rng.integers(-20_000, 30_000, count),
         "negative": -rng.integers(0, 400_000, count),
-        "large": rng.integers(-10**9, 10**9, count),
+        "large": rng.integers(-(10**9), 10**9, count),
         "ties": 1000 * rng.integers(-3, 3, count),
         "spike": spike,
     }

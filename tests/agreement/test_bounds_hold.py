@@ -37,7 +37,15 @@ class Anchors:
         self.graph = graph
         space.search.leaves[:] = leaves
         self.count = anchors._gather(
-            space.rules, graph.nodes, graph.dawg, graph.gaddag, space.cells, space.rack, space.search, 0, loaded.where
+            space.rules,
+            graph.nodes,
+            graph.dawg,
+            graph.gaddag,
+            space.cells,
+            space.rack,
+            space.search,
+            0,
+            loaded.where,
         )
         prepare_bounds(space.rules, space.rack, space.search, 1)
 
@@ -78,7 +86,13 @@ def check(world: World, position: Position, rng: Random) -> int:
             left = int(squares_of(play) & ((1 << anchor) - 1)).bit_count()
             least = smallest_bound(bounds, left, int(placed_of(play)))
             assert value <= least <= bound, told(
-                world, position, leaves=name, play=search.named(position, play), value=value, least=least, bound=bound
+                world,
+                position,
+                leaves=name,
+                play=search.named(position, play),
+                value=value,
+                least=least,
+                bound=bound,
             )
         total += len(plays)
     found.space.search.leaves[:] = 0

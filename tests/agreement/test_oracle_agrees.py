@@ -51,7 +51,12 @@ def test_all_plays(line):
 
 def test_the_files_hold_what_they_should():
     assert len(MOVES) == 241 + 124
-    assert Counter(line["ruleset"] for line in MOVES).keys() == {"scrabble", "upwords", "upwords-1983", "apwords"}
+    assert Counter(line["ruleset"] for line in MOVES).keys() == {
+        "scrabble",
+        "upwords",
+        "upwords-1983",
+        "apwords",
+    }
     assert sum("?" in line["rack"] for line in MOVES) > 40
 
 

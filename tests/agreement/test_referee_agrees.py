@@ -31,7 +31,9 @@ def check_listed(world: World, position: Position, plays: list[search.Play], rng
         assert total == score, told(world, position, move, listed=score, referee=total)
 
 
-def check_candidates(world: World, position: Position, plays: list[search.Play], rng: Random, wanted: int) -> None:
+def check_candidates(
+    world: World, position: Position, plays: list[search.Play], rng: Random, wanted: int
+) -> None:
     """A play that may be legal or not is legal if it is listed, and only then."""
     listed = dict(plays)
     for move in candidates(position, list(listed), rng, wanted):

@@ -58,7 +58,9 @@ def check_order(world: World, position: Position, loaded: Loaded, rng: Random) -
         leave_counts(loaded.space.rack, rack_number_of(play), position.rack_counts(), alphabet.size, left)
         used = Counter("?" if name.islower() else name for _, _, name in placements)
         kept = "".join((Counter(position.rack) - used).elements())
-        assert alphabet.rack_text(left) == alphabet.rack_text(alphabet.rack_counts(kept)), told(world, position)
+        assert alphabet.rack_text(left) == alphabet.rack_text(alphabet.rack_counts(kept)), told(
+            world, position
+        )
 
 
 def check(world: World, position: Position, rng: Random) -> None:
