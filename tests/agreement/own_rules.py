@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Sequence
 from itertools import islice
 from random import Random
 from typing import Any
@@ -144,8 +144,10 @@ def _value(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def random_words(rng: Random, ruleset: GridRuleset, english: Collection[str]) -> list[str]:
-    """Words for a ruleset, sorted: English ones with its odd letters put in, or any rows of its tiles."""
+def random_words(rng: Random, ruleset: GridRuleset, english: Sequence[str]) -> list[str]:
+    """Words for a ruleset: `english` ones (the shortest first) with odd letters put in, or any
+    rows of its tiles.
+    """
     spellings = ruleset.alphabet.spellings
     longest = ruleset.max_length + 1
     if len(spellings) >= len(ENGLISH):
@@ -157,10 +159,9 @@ def random_words(rng: Random, ruleset: GridRuleset, english: Collection[str]) ->
     return sorted(words | {spellings[0] * 2, spellings[0] * 3, spellings[-1] + spellings[0]})
 
 
-def _some(rng: Random, english: Collection[str], wanted: int) -> list[str]:
-    """About `wanted` words, short ones far more often."""
-    ordered = sorted(english, key=lambda word: (len(word), word))
-    return ordered[: wanted // 3] + rng.sample(ordered, wanted)
+def _some(rng: Random, english: Sequence[str], wanted: int) -> list[str]:
+    """About `wanted` words, all of the shortest ones among them."""
+    return [*english[: wanted // 3], *rng.sample(english, wanted)]
 
 
 def _length(rng: Random, shortest: int, longest: int) -> int:

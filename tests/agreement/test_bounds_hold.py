@@ -114,7 +114,7 @@ def test_bounds_hold_in_shipped_rulesets(name, amount):
     assert sum(check(shipped(name), position, rng) for position in positions(shipped(name), rng, amount)) > 0
 
 
-@amounts(25, 600)
+@amounts(15, 600)
 def test_bounds_hold_in_own_rulesets(amount):
     for seed in range(amount):
         rng, world = random("own bounds", seed), own(seed)

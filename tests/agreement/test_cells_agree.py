@@ -82,6 +82,6 @@ def test_cells_agree_in_shipped_rulesets(name, amount):
     assert sum(check_game(shipped(name), random("cells", name, game)) for game in range(amount)) > amount
 
 
-@amounts(40, 1000)
+@amounts(25, 1000)
 def test_cells_agree_in_own_rulesets(amount):
     assert sum(check_game(own(seed), random("own cells", seed)) for seed in range(amount)) > amount

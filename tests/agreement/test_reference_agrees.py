@@ -39,7 +39,7 @@ def test_same_plays_in_shipped_rulesets(name, amount):
     compare_some(shipped(name), random("reference", name, amount), amount)
 
 
-@amounts(25, 600)
+@amounts(15, 600)
 def test_same_plays_in_own_rulesets(amount):
     for seed in range(amount):
         compare_some(own(seed), random("reference", seed), 6)

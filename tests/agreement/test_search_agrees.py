@@ -70,7 +70,7 @@ def check(world: World, position: Position, rng: Random) -> None:
     check_order(world, position, loaded, rng)
 
 
-@amounts(2, 200)
+@amounts(1, 200)
 @pytest.mark.parametrize("name", SHIPPED)
 def test_searches_agree_through_whole_games(name, amount):
     world = shipped(name)

@@ -48,11 +48,16 @@ def shipped(name: str) -> World:
     return World(Ruleset.load(name), enable(), reference.RULES[name], reference.enable())
 
 
+@cache
+def shortest_first() -> tuple[str, ...]:
+    return tuple(sorted(enable().words, key=lambda word: (len(word), word)))
+
+
 def own(seed: int) -> World:
     """A random ruleset with random words."""
     rng = random("own", seed)
     text = random_ruleset(rng)
-    return written(text, random_words(rng, Ruleset.from_toml(text), reference.enable().words))
+    return written(text, random_words(rng, Ruleset.from_toml(text), shortest_first()))
 
 
 def written(text: str, words: Iterable[str]) -> World:
