@@ -103,7 +103,9 @@ def parse_bot(text: str, family: str = "grid") -> BotSpec:
             why = f"{_show(key)} is given twice" if equals else f"{_show(item)} is no setting"
             raise BotError(f"bot {_show(text)}: {why}, expected {name}:key=value,key=value")
         given[key] = _read(name, parameters, key, value)
-    changed = ((key, given[key]) for key, each in parameters.items() if given.get(key, each.default) != each.default)
+    changed = (
+        (key, given[key]) for key, each in parameters.items() if given.get(key, each.default) != each.default
+    )
     return BotSpec(name, tuple(changed))
 
 

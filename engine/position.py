@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from engine.errors import IllegalMove, PositionError
 from engine.grid import bag as bags
 from engine.grid import finish, notation, position_json, referee, svg, text, turn
+from engine.grid import hint as hints
 from engine.grid.move import Move
 from engine.grid.moves import Moves
 from engine.grid.scoring import PlayScore
@@ -177,6 +178,10 @@ class Position:
     def parse(self, text: str) -> Move:
         """The move written as `8D CAT`, `D8 .AT`, `8D (C)AT`, `exchange QV`, `pass`. Raises PositionError."""
         return notation.parse_move(text, self.words_tiles)
+
+    def hint(self, level: int = 3, count: int = 5, vocabulary: Container[str] | None = None) -> hints.Hint:
+        """The best plays: 1 a nudge, 2 the words, 3 the answer; `vocabulary` limits what is proposed."""
+        return hints.hint(self, level, count, vocabulary)
 
     def play(self, move: Move) -> Position:
         """The position after the move. Raises IllegalMove, which says why.

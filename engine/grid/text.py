@@ -20,6 +20,11 @@ def picture(position: Position) -> str:
     stack's height follows its letter (none for 1), then the owner's seat in brackets where tiles have
     owners. `*` stands before the tiles of the last play.
     """
+    return "\n".join([*board_lines(position), "", *_below(position)])
+
+
+def board_lines(position: Position) -> list[str]:
+    """The board alone, a line a row below the column letters."""
     board = position.ruleset.board
     width = 2 + (board.max_height > 1) + 3 * (board.connection == "own")
     columns = "".join(square_name((0, column))[0].rjust(2).ljust(width) for column in range(board.cols))
@@ -27,7 +32,7 @@ def picture(position: Position) -> str:
     for row in range(board.rows):
         squares = "".join(_square(position, (row, column)).ljust(width) for column in range(board.cols))
         lines.append(f"{row + 1:2} {squares}".rstrip())
-    return "\n".join([*lines, "", *_below(position)])
+    return lines
 
 
 def _square(position: Position, square: Square) -> str:

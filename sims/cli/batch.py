@@ -1,0 +1,107 @@
+"""Batch commands: JSON lines in, one answer a line out, in order; a bad line is answered with its error."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Any, BinaryIO
+
+import typer
+
+from engine.errors import LetterworksError, PositionError
+from sims.cli.common import shown_name
+from sims.cli.errors import BAD_INPUT, complain
+
+Answer = Callable[[Mapping[str, Any]], dict[str, Any]]
+
+FileArgument = Annotated[
+    str, typer.Argument(metavar="FILE|-", help="JSON lines, one position a line; - is standard input.")
+]
+ListOption = Annotated[
+    bool, typer.Option("--json", help="Print one JSON document, the list of all answers, at the end.")
+]
+
+
+def run_batch(source: str, answer: Answer, as_list: bool) -> None:
+    """Answer each line of `source`; blank lines are skipped. Exits with 2 at the end if any line was bad."""
+    bad: list[str] = []
+    count = 0
+    everything: list[dict[str, Any]] = []
+    for number, line in enumerate(_lines(source), 1):
+        if not line.strip():
+            continue
+        count += 1
+        reply = _reply(number, line, answer)
+        if "error" in reply:
+            bad.append(reply["error"])
+        if as_list:
+            everything.append(reply)
+        else:
+            _write(reply, flush=source == "-")
+    if as_list:
+        print(json.dumps(everything, indent=2))
+    if bad:
+        sys.stdout.flush()
+        lines = f"{len(bad)} of {count} lines {'is' if len(bad) == 1 else 'are'} bad"
+        complain(f"{shown_name(source)}: {lines}, the first is {bad[0]}")
+        raise typer.Exit(BAD_INPUT)
+
+
+def _write(reply: dict[str, Any], flush: bool) -> None:
+    """One line; at once where somebody may wait for it before asking on."""
+    sys.stdout.write(json.dumps(reply) + "\n")
+    if flush:
+        sys.stdout.flush()
+
+
+def _reply(number: int, line: bytes, answer: Answer) -> dict[str, Any]:
+    """The answer to one line, with its id; `{"id", "error"}` if it is bad."""
+    name = None
+    try:
+        document = parse_line(line)
+        name = document.get("id")
+        return {"id": name, **answer(document)}
+    except LetterworksError as error:
+        return {"id": name, "error": f"line {number}: {error}"}
+
+
+def parse_line(line: bytes) -> dict[str, Any]:
+    """The JSON object on a line. Raises PositionError."""
+    try:
+        document = json.loads(line.decode("utf-8-sig").strip())
+    except UnicodeDecodeError:
+        raise PositionError("not UTF-8 text, expected a JSON object") from None
+    except json.JSONDecodeError as error:
+        raise PositionError(f"no JSON (column {error.colno}: {error.msg}), expected an object") from None
+    except (ValueError, RecursionError):  # a number of thousands of digits, brackets nested as deep
+        raise PositionError("JSON too large to read, expected an object") from None
+    if not isinstance(document, dict):
+        raise PositionError(f"a JSON {_kind(document)}, expected an object")
+    return document
+
+
+def _kind(value: object) -> str:
+    names = {list: "list", str: "text", bool: "truth value", type(None): "null"}
+    return names.get(type(value), "number")
+
+
+def _lines(source: str) -> Iterator[bytes]:
+    """The lines of a file or of standard input as they come."""
+    if source == "-":
+        yield from sys.stdin.buffer
+        return
+    with _opened(source) as file:
+        yield from file
+
+
+def _opened(source: str) -> BinaryIO:
+    try:
+        return Path(source).open("rb")
+    except FileNotFoundError:
+        raise LetterworksError(f"{source}: no such file, expected JSON lines") from None
+    except IsADirectoryError:
+        raise LetterworksError(f"{source}: is a folder, expected a file of JSON lines") from None
+    except (OSError, ValueError) as error:
+        raise LetterworksError(f"{source}: cannot be read ({error}), expected JSON lines") from None

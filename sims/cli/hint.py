@@ -1,0 +1,180 @@
+"""`letterworks hint`: the best plays for one position, from a nudge to the full answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from engine.errors import LetterworksError
+from sims.cli.common import (
+    JsonOption,
+    SetOption,
+    announce_compiling,
+    blamed,
+    console,
+    examples,
+    new_app,
+    print_json,
+    print_table,
+    shown_name,
+)
+from sims.cli.positions import check_named_ruleset, load_rules, read_board, read_position
+
+if TYPE_CHECKING:
+    from engine.grid.hint import Hint
+    from engine.position import Position
+    from engine.rulesets import GridRuleset
+
+app = new_app()
+
+
+@app.command(
+    epilog=examples(
+        "hint scrabble --rack AEINRST",
+        "hint upwords --board board.txt --rack AEINRST --level 1",
+        "hint scrabble --position position.json --vocabulary 50 --json",
+    )
+)
+def hint(
+    ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="Name of a ruleset, or its file.")],
+    position: Annotated[
+        str | None, typer.Option(metavar="FILE|-", help="A position in JSON; - is standard input.")
+    ] = None,
+    board: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE|-",
+            help="A board as rows of text: . is empty, lower case a blank; below it, after an empty line, "
+            "rows of digits for the heights of stacks.",
+        ),
+    ] = None,
+    rack: Annotated[
+        str | None,
+        typer.Option(metavar="TILES", help="Your tiles, ? is a blank; without --board: first play."),
+    ] = None,
+    level: Annotated[
+        int,
+        typer.Option(metavar="1|2|3", help="1 a nudge: how long and where; 2 the words; 3 everything."),
+    ] = 3,
+    vocabulary: Annotated[
+        int | None,
+        typer.Option(metavar="35|50|60|70", help="Propose common words only; 35 the most common."),
+    ] = None,
+    count: Annotated[
+        int, typer.Option(min=1, max=1000, metavar="N", help="How many plays level 3 shows.")
+    ] = 5,
+    lexicon: Annotated[
+        str | None, typer.Option(metavar="NAME|PATH", help="Word list.  [default: enable]")
+    ] = None,
+    sets: SetOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Show the best plays for one position, or only hint at them."""
+    rules = load_rules(ruleset, sets)
+    asked = _position(ruleset, rules, position, board, rack, lexicon)
+    announce_compiling()
+    words = _vocabulary(asked, vocabulary)
+    answer = asked.hint(level, count, words)
+    if as_json:
+        print_json(_document(asked, answer, vocabulary))
+    else:
+        _show(asked, answer)
+
+
+def _position(
+    name: str,
+    rules: GridRuleset,
+    position: str | None,
+    board: str | None,
+    rack: str | None,
+    lexicon: str | None,
+) -> Position:
+    """The position that the options describe, strictly checked. Raises LetterworksError."""
+    from engine.grid.position_json import load_lexicon
+    from engine.position import Position
+
+    if position is not None:
+        if board is not None or rack is not None:
+            raise LetterworksError("hint: --position with --board or --rack, expected one or the other")
+        document, where = read_position(position), shown_name(position)
+        with blamed(where):
+            check_named_ruleset(document, name, rules)
+    elif rack is not None:
+        document = {} if board is None else read_board(board, rules)
+        document["rack"] = rack.upper()
+        where = shown_name(board) if board is not None else "hint"
+    else:
+        raise LetterworksError("hint: no rack, expected --position FILE, or --rack TILES with --board FILE")
+    words = None if lexicon is None else load_lexicon(lexicon)
+    with blamed(where):
+        asked = Position.from_json(document, rules, words, strict=True)
+        if not asked.rack and asked.bag_left:
+            raise LetterworksError("rack: empty or missing, expected the tiles of the seat to move")
+    return asked
+
+
+def _vocabulary(position: Position, level: int | None) -> frozenset[str] | None:
+    """The words that may be proposed; None = all. Raises LetterworksError."""
+    from engine.lexicon import LEVELS, Lexicon
+
+    if level is None:
+        return None
+    if level not in LEVELS:
+        raise LetterworksError(f"--vocabulary {level}: expected one of {', '.join(map(str, LEVELS))}")
+    assert isinstance(position.lexicon, Lexicon)
+    return position.lexicon.vocabulary(level)
+
+
+def _document(position: Position, answer: Hint, vocabulary: int | None) -> dict[str, Any]:
+    from engine.grid.hint import FULL, leave
+
+    document: dict[str, Any] = {
+        "ruleset": position.ruleset.name,
+        "lexicon": getattr(position.lexicon, "name", None),
+        "vocabulary": vocabulary,
+        "level": answer.level,
+        "plays": answer.plays,
+        "text": answer.text,
+    }
+    if answer.level == FULL:
+        document["moves"] = [move.to_json() | {"leave": leave(position, move)} for move in answer.moves]
+    elif answer.moves:
+        document["words"] = list(answer.moves[0].words)
+    return document
+
+
+def _show(position: Position, answer: Hint) -> None:
+    """The sentence; at level 3 the board with the play marked, and a table of the best plays."""
+    from engine.grid.hint import FULL
+    from engine.grid.text import board_lines
+    from engine.grid.turn import after
+
+    out = console()
+    if answer.level < FULL or not answer.moves:
+        out.print(answer.text)
+        return
+    marked = board_lines(after(position, answer.moves[0]))
+    out.print("\n".join(marked), no_wrap=True, crop=False, overflow="ignore")
+    out.print(f"\n{answer.text}\n")
+    _table(position, answer)
+
+
+def _table(position: Position, answer: Hint) -> None:
+    from engine.grid.hint import leave
+
+    rows = [
+        (
+            str(number),
+            position.notation(move, "people"),
+            str(move.score),
+            str(len(move.placements)),
+            leave(position, move) or "-",
+            " ".join(move.words),
+        )
+        for number, move in enumerate(answer.moves, 1)
+    ]
+    print_table((">", "play", ">score", ">tiles", "leave", "words"), rows)
+    more = answer.plays - len(answer.moves)
+    if more > 0:
+        print(f"\n{answer.plays:,} legal plays in all.")

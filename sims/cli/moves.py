@@ -1,0 +1,79 @@
+"""`letterworks moves`: every legal play of each position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sims.cli.batch import FileArgument, ListOption, run_batch
+from sims.cli.common import announce_compiling, examples, new_app
+
+if TYPE_CHECKING:
+    from engine.grid.search import Play
+    from engine.position import Position
+
+app = new_app()
+
+
+@app.command(epilog=examples("moves positions.jsonl --summary", "moves - < positions.jsonl > answers.jsonl"))
+def moves(
+    file: FileArgument,
+    summary: Annotated[bool, typer.Option("--summary", help="Counts only, without the list.")] = False,
+    as_list: ListOption = False,
+) -> None:
+    """Find every legal play of each position with a rack, best first.
+
+    Answers {"id", "n", "best", "score_hist", "digest", "moves"} a line; best is null if nothing can be played.
+    The digest is that of the sorted lines "r,c,L r,c,L=score": the first 16 hex digits of their SHA-256.
+    """
+    announce_compiling()
+    run_batch(file, lambda document: moves_answer(document, summary), as_list)
+
+
+def moves_answer(document: Mapping[str, Any], summary: bool) -> dict[str, Any]:
+    """The answer to one line, without its id. Raises LetterworksError if the line is bad."""
+    from engine.errors import PositionError
+    from engine.grid.search import list_plays
+    from engine.position import Position
+
+    position = Position.from_json(document)
+    if position.rack is None:
+        raise PositionError("rack: missing, expected the tiles of the seat to move")
+    plays = list_plays(position)
+    answer = summarised(plays)
+    return answer if summary else answer | {"moves": _listed(position, plays)}
+
+
+def summarised(plays: list[Play]) -> dict[str, Any]:
+    """Number of plays (best first), best score, how many have each score, digest."""
+    from collections import Counter
+
+    scores = Counter(score for _, score in plays)
+    return {
+        "n": len(plays),
+        "best": plays[0][1] if plays else None,
+        "score_hist": {str(score): scores[score] for score in sorted(scores)},
+        "digest": digest(plays),
+    }
+
+
+def digest(plays: list[Play]) -> str:
+    """First 16 hex digits of the SHA-256 over the sorted lines `r,c,L r,c,L=score`."""
+    from hashlib import sha256
+
+    lines = sorted(
+        f"{' '.join([f'{row},{column},{name}' for row, column, name in tiles])}={score}"
+        for tiles, score in plays
+    )
+    return sha256("\n".join(lines).encode()).hexdigest()[:16]
+
+
+def _listed(position: Position, plays: list[Play]) -> list[dict[str, Any]]:
+    """The plays as JSON objects."""
+    from engine.grid.move import Move
+    from sims.cli.wording import Wording
+
+    wording = Wording(position)
+    return [Move.play(tiles, score, *wording.of(tiles)).to_json() for tiles, score in plays]
