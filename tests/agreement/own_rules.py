@@ -47,7 +47,7 @@ def random_ruleset(rng: Random) -> str:
 
 
 def _board(rng: Random) -> dict[str, Any]:
-    largest = rng.choice([5, 7, 9, 15, 21])
+    largest = rng.choice([5, 7, 9, 15, 21, 25])
     rows, cols = rng.randint(5, largest), rng.randint(5, largest)
     start = [[rng.randrange(rows), rng.randrange(cols)] for _ in range(rng.choice([1, 1, 2, 5]))]
     board: dict[str, Any] = {
@@ -156,6 +156,7 @@ def random_words(rng: Random, ruleset: GridRuleset, english: Sequence[str]) -> l
     shortest = rng.choice([2, 2, 3])
     rows = ((rng.choice(spellings) for _ in range(_length(rng, shortest, longest))) for _ in range(300))
     words = {"".join(row) for row in islice(rows, rng.choice([5, 40, 300]))}
+    words |= {spelling for spelling in spellings if len(spelling) > 1}  # one tile alone is no word
     return sorted(words | {spellings[0] * 2, spellings[0] * 3, spellings[-1] + spellings[0]})
 
 

@@ -82,8 +82,14 @@ def test_version():
         ("score a b", "score: got unexpected extra argument(s) (b) (letterworks score --help says more)"),
         ("rulesets", "rulesets: missing command, expected one of list, show, check"),
         ("rulesets lisst", "rulesets: unknown command 'lisst', expected list (is that what you meant?)"),
-        ("words zzz A", "words: unknown command 'zzz', expected one of check, anagram, pattern, contains, hooks"),
-        ("lexicon list --josn", "lexicon list: unknown option --josn, expected --json (is that what you meant?)"),
+        (
+            "words zzz A",
+            "words: unknown command 'zzz', expected one of check, anagram, pattern, contains, hooks",
+        ),
+        (
+            "lexicon list --josn",
+            "lexicon list: unknown option --josn, expected --json (is that what you meant?)",
+        ),
         ("convert x", "convert: missing option '--to' (letterworks convert --help says more)"),
         (
             "convert x --to gcg",
@@ -139,13 +145,17 @@ def test_a_fault_of_the_program_is_not_hidden():
 
 
 def test_exit_code_of_a_real_process():
-    done = subprocess.run([sys.executable, "-c", START, "words", "check", "QZQ"], capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-c", START, "words", "check", "QZQ"], capture_output=True, text=True
+    )
     assert (done.returncode, done.stdout, done.stderr) == (1, "QZQ: not in enable\n", "")
 
 
 def test_ctrl_c_ends_a_real_process_with_130():
     command = [sys.executable, "-c", START, "score", "-"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
         process.stdin.write(b'{"id": 1}\n')
         process.stdin.flush()
         answer = json.loads(process.stdout.readline())  # it is up, and waits for the next line
@@ -169,5 +179,7 @@ def test_a_reader_that_leaves_early_is_no_error():
 
 def test_output_survives_a_plain_c_locale():
     environment = {**os.environ, "LC_ALL": "C", "LANG": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
-    done = subprocess.run([sys.executable, "-c", START, "rulesets", "list"], capture_output=True, env=environment)
+    done = subprocess.run(
+        [sys.executable, "-c", START, "rulesets", "list"], capture_output=True, env=environment
+    )
     assert (done.returncode, done.stderr) == (0, b"")
