@@ -36,7 +36,7 @@ lint: $(STAMP) ## ruff, mypy --strict, import-linter
 	$(BIN)/lint-imports
 
 bench: $(STAMP) ## how fast it is on this machine
-	$(BIN)/letterworks bench
+	$(BIN)/letterworks bench --positions tests/oracle/bench_positions.jsonl
 
 clean: ## remove .venv and what tools left behind
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -72,12 +72,19 @@ def choose(
     """
     if bot == RANDOM:
         search.found[WANTED] = -1
-        found = find_plays(rules, nodes, dawg, gaddag, cells, view, rack, search, where, MODE_NTH, 0)
+        found = find_plays(
+            rules, nodes, dawg, gaddag, cells, view, rack, search, where, int64(MODE_NTH), int64(0)
+        )
         if found > 0:
             search.found[WANTED] = below(stream, found)
-            find_plays(rules, nodes, dawg, gaddag, cells, view, rack, search, where, MODE_NTH, 0)
+            find_plays(
+                rules, nodes, dawg, gaddag, cells, view, rack, search, where, int64(MODE_NTH), int64(0)
+            )
             return PLAY
-    elif find_plays(rules, nodes, dawg, gaddag, cells, view, rack, search, where, MODE_BEST, 0) > 0:
+    elif (
+        find_plays(rules, nodes, dawg, gaddag, cells, view, rack, search, where, int64(MODE_BEST), int64(0))
+        > 0
+    ):
         return PLAY
     size = int64(0)
     for tile in range(counts.shape[0]):

@@ -61,23 +61,29 @@ def _source_files() -> list[Path]:
 
 def _sources_digest() -> str:
     digest = hashlib.sha256()
-    flags = (numba.__version__, llvmlite.__version__, np.__version__, platform.python_version(), _BOUNDSCHECK)
-    digest.update("|".join(flags).encode())
     for path in _source_files():
         data = path.read_bytes()
-        if b"kernel" in data:
+        if b"_jit" in data:
             digest.update(path.relative_to(_ROOT.parent).as_posix().encode())
             digest.update(data)
     return digest.hexdigest()[:16]
 
 
-CACHE_DIR = cache_root() / "kernels" / _sources_digest()
+def _flags_digest() -> str:
+    flags = (numba.__version__, llvmlite.__version__, np.__version__, platform.python_version(), _BOUNDSCHECK)
+    return hashlib.sha256("|".join(flags).encode()).hexdigest()[:8]
+
+
+SOURCES_DIGEST = _sources_digest()
+"""Names this state of all kernels' sources: the same digest, the same games."""
+
+CACHE_DIR = cache_root() / "kernels" / f"{SOURCES_DIGEST}-{_flags_digest()}"
 """Where the machine code of this state of the sources is kept."""
 
 
-def compiled_before() -> bool:
-    """Whether machine code for these sources is in the cache already (if not, the first call compiles)."""
-    return CACHE_DIR.is_dir() and any(CACHE_DIR.rglob("*.nbc"))
+def compiled_before(name: str) -> bool:
+    """Whether machine code of the kernel `name` is in the cache for these sources (if not, its first call compiles)."""
+    return CACHE_DIR.is_dir() and any(CACHE_DIR.rglob(f"*.{name}-*.nbc"))
 
 
 def _compile(function: _F, forceinline: bool = False, allocates: bool = False) -> _F:

@@ -22,14 +22,18 @@ def open_folder(folder: Path, setup: Setup, command: str | None) -> bool:
     """Make `folder` the directory of this run; True if it was before. Raises RunError if it holds anything else."""
     manifest = folder / MANIFEST
     try:
-        entries = [entry for entry in os.listdir(folder) if not entry.startswith(".")] if folder.exists() else []
+        entries = (
+            [entry for entry in os.listdir(folder) if not entry.startswith(".")] if folder.exists() else []
+        )
     except OSError as error:
         raise RunError(f"{folder}: cannot be used as a run directory ({reason(error)})") from None
     if MANIFEST in entries:
         _check_same(folder, read_json(manifest), setup)
         return True
     if entries:
-        raise RunError(f"{folder}: holds files but no {MANIFEST}, expected a new or empty folder, or a run to resume")
+        raise RunError(
+            f"{folder}: holds files but no {MANIFEST}, expected a new or empty folder, or a run to resume"
+        )
     write_json(manifest, make_manifest(setup, command))
     return False
 
@@ -41,13 +45,19 @@ def make_manifest(setup: Setup, command: str | None) -> dict[str, Any]:
         "command": command,
         "run": setup.identity(),
         "paired": setup.paired,
-        "ruleset": {"name": setup.ruleset.name, "digest": setup.ruleset.digest, "tables": setup.ruleset.tables()},
+        "ruleset": {
+            "name": setup.ruleset.name,
+            "digest": setup.ruleset.digest,
+            "tables": setup.ruleset.tables(),
+        },
         "lexicon": {
             "name": setup.lexicon.name,
             "digest": setup.lexicon.digest,
             "count": setup.lexicon.count,
         },
-        "bots": [{"bot": str(bot), "name": bot.name, "parameters": dict(bot.parameters)} for bot in setup.bots],
+        "bots": [
+            {"bot": str(bot), "name": bot.name, "parameters": dict(bot.parameters)} for bot in setup.bots
+        ],
         "versions": versions(),
         "machine": {"system": platform.system(), "machine": platform.machine(), "cpus": os.cpu_count()},
         "timing": [],

@@ -6,14 +6,7 @@ import contextlib
 import sys
 from collections.abc import Iterator
 
-from engine._jit import compiled_before
 from sims.runner import OnGames
-
-
-def announce_compiling() -> None:
-    """Say before the first compile why nothing seems to happen; to be asked before anything compiled is used."""
-    if not compiled_before():
-        print("compiling the game engine, about 20 s, once", file=sys.stderr, flush=True)
 
 
 @contextlib.contextmanager
@@ -28,8 +21,12 @@ def watch(games: int, done: int, wanted: bool | None) -> Iterator[OnGames | None
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (
-        TextColumn("games"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rate]}"), TimeRemainingColumn(),
-    )  # fmt: skip
+        TextColumn("games"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(),
+    )
     with Progress(*columns, console=Console(stderr=True)) as bar:
         task = bar.add_task("games", total=games, completed=done, rate="")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from sims.stats import FEWEST
 
@@ -82,7 +82,11 @@ TABLES: dict[str, tuple[str, tuple[Column, ...]]] = {
     ),
     "endings": (
         "Endings",
-        (Column("reason", "reason", plain), Column("games", "games", plain), Column("share", "share", percent)),
+        (
+            Column("reason", "reason", plain),
+            Column("games", "games", plain),
+            Column("share", "share", percent),
+        ),
     ),
     "actions": (
         "A seat's turns in a game",
@@ -104,20 +108,24 @@ TABLES: dict[str, tuple[str, tuple[Column, ...]]] = {
     ),
     "heights": (
         "Stacks at the end, by height",
-        (Column("height", "tiles", plain), Column("stacks", "a game", two), Column("share", "share", percent)),
+        (
+            Column("height", "tiles", plain),
+            Column("stacks", "a game", two),
+            Column("share", "share", percent),
+        ),
     ),
     "letters": (
         "Letters",
         (
             Column("tile", "tile", plain),
-            Column("copies", "copies", plain),
+            Column("copies", "set", plain),
             Column("points", "printed", plain),
-            Column("drawn", "drawn a game", two),
+            Column("drawn", "drawn", two),
             Column("played", "played", percent),
-            Column("held", "turns held", two),
+            Column("held", "held", two),
             Column("left", "left", percent),
-            Column("own_points", "own points", one),
-            Column("share_points", "share of plays", one),
+            Column("own_points", "own", one),
+            Column("share_points", "share", one),
             Column("equity", "equity", one),
         ),
     ),
@@ -127,12 +135,12 @@ TABLES: dict[str, tuple[str, tuple[Column, ...]]] = {
 
 def show(summary: Record, console: Console) -> None:
     """Print all tables."""
-    console.print(_title(summary), highlight=False, markup=False)
+    console.print(_title(summary), highlight=False, markup=False, soft_wrap=True)
     for key, (title, columns) in TABLES.items():
         found = summary.get(key)
         if found:
-            console.print()
-            console.print(_table(title, columns, found if isinstance(found, list) else [found]))
+            console.print(f"\n{title}", style="bold", highlight=False)
+            console.print(_table(columns, found if isinstance(found, list) else [found]))
     for note in notes(summary):
         console.print(note, highlight=False, markup=False)
 
@@ -145,15 +153,16 @@ def _title(summary: Record) -> str:
     )
 
 
-def _table(title: str, columns: tuple[Column, ...], records: list[Record]) -> Table:
+def _table(columns: tuple[Column, ...], records: list[Record]) -> Table:
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(title=title, title_justify="left", box=SIMPLE_HEAD, title_style="bold", pad_edge=False)
+    table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False, padding=(0, 1), collapse_padding=True)
     used = [column for column in columns if column.key in records[0]]
     for column in used:
-        table.add_column(column.heading, justify="left" if column.write is plain else "right")
+        justify: Literal["left", "right"] = "left" if column.write is plain else "right"
+        table.add_column(column.heading, justify=justify, no_wrap=True)
     for record in records:
         table.add_row(*(Text(column.write(record, column.key)) for column in used))
     return table
@@ -173,7 +182,9 @@ def notes(summary: Record) -> list[str]:
         found.append(equity["note"][0].upper() + equity["note"][1:] + ".")
     elif equity:
         found.append(
-            "Own points, share of plays: a copy that is played. Equity: points of the spread for one more copy drawn "
+            "Letters: copies in the set, printed points, copies drawn a game, of these played and left at the end, "
+            "turns that a copy is held; of a copy played its own points and its share of the plays' scores. Equity: "
+            "points of the spread for one more copy drawn "
             f"(least squares, n = {equity['n']:,}, {equity['errors']} errors)."
         )
     return found

@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING, Any
 from engine.errors import RunError
 from engine.lexicon import Lexicon
 from engine.rulesets import Ruleset
+from sims.compiling import announce_compiling
 from sims.kind import Plan, plan_for
 from sims.manifest import MANIFEST, SUMMARY, add_timing, open_folder, read_json, write_json
 from sims.parts import Parts, reason
-from sims.progress import announce_compiling, watch
-from sims.runner import play_missing
+from sims.progress import watch
+from sims.runner import play_parts
 from sims.setup import Setup, check_number, make_setup
 
 if TYPE_CHECKING:
@@ -97,9 +98,10 @@ def simulate(
 ) -> Run:
     """Let bots play many games; the rows depend on the arguments but for `workers`, `out` and `progress`.
 
-    One bot plays all seats, else there is one a player. With `out` the rows are kept in that folder, and a run that was
-    broken off there goes on; without it they are gone when the `Run` is. `progress`: a bar on standard error, by default
-    if that is a terminal; False: nothing is said there. Raises RunError, BotError, RulesetError or LexiconError, a line each.
+    One bot plays all seats, else there is one a player. With `out` the rows are kept in that folder, and a run
+    that was broken off there goes on; without it they are gone when the `Run` is. `progress`: a bar on standard
+    error, by default if that is a terminal; False: nothing is said there. Raises RunError, BotError, RulesetError
+    or LexiconError, each with one line.
     """
     rules = ruleset if isinstance(ruleset, Ruleset) else Ruleset.load(ruleset)
     words = lexicon if isinstance(lexicon, Lexicon) else Lexicon.load(lexicon)
@@ -115,11 +117,14 @@ def run_setup(
     progress: bool | None = None,
     command: str | None = None,
 ) -> Run:
-    """Play what is missing of a checked setup; as `simulate`. `command` is what the manifest says it was started with."""
+    """Play what is missing of a checked setup; as `simulate`.
+
+    `command` is what the manifest says the run was started with.
+    """
     threads = default_workers() if workers is None else workers
     check_number("workers", threads, 1, MOST_WORKERS)
     if progress is not False:
-        announce_compiling()
+        announce_compiling("play_chunk")
     plan = plan_for(setup)
     folder = _temporary_folder() if out is None else Path(out)
     parts = Parts(folder, setup.parts(), plan.kinds)
@@ -140,13 +145,14 @@ def run_setup(
 
 
 def _play(plan: Plan, setup: Setup, parts: Parts, workers: int, progress: bool | None) -> None:
-    missing = sum(map(len, parts.missing()))
-    if missing == 0:
+    missing = parts.missing()
+    games = sum(map(len, missing))
+    if games == 0:
         return
     started = time.perf_counter()
-    with watch(setup.games, setup.games - missing, progress) as on_games:
-        play_missing(plan, parts, workers, on_games)
-    add_timing(parts.folder, missing, time.perf_counter() - started, workers)
+    with watch(setup.games, setup.games - games, progress) as on_games:
+        play_parts(plan, parts, missing, workers, on_games)
+    add_timing(parts.folder, games, time.perf_counter() - started, workers)
 
 
 def header(setup: Setup) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 
 import pyarrow as pa
@@ -18,18 +18,19 @@ OnGames = Callable[[int], None]
 """Told after each chunk how many games it had."""
 
 
-def play_missing(plan: Plan, parts: Parts, workers: int, on_games: OnGames | None = None) -> int:
-    """Play and write the parts that are not there yet; returns how many games were played.
+def play_parts(
+    plan: Plan, parts: Parts, missing: Sequence[range], workers: int, on_games: OnGames | None = None
+) -> None:
+    """Play and write the parts `missing`.
 
     The rows do not depend on `workers`. When interrupted, the chunks being played are waited for, and every part that
     was written stays. Raises RunError if a part cannot be written.
     """
-    missing = parts.missing()
-    chunks = [
+    chunks = (
         range(first, min(first + plan.chunk_games, games.stop))
         for games in missing
         for first in range(games.start, games.stop, plan.chunk_games)
-    ]
+    )
     results = _in_order(plan, chunks, workers)
     try:
         for games in missing:
@@ -44,7 +45,6 @@ def play_missing(plan: Plan, parts: Parts, workers: int, on_games: OnGames | Non
             parts.write(games, {kind: pa.concat_tables([each[kind] for each in done]) for kind in plan.kinds})
     finally:
         results.close()
-    return sum(map(len, missing))
 
 
 def _in_order(plan: Plan, chunks: Iterable[range], workers: int) -> Generator[tuple[range, Records]]:

@@ -21,7 +21,7 @@ class Seats:
         self.columns = [f"{name}_{seat}" for name in ("score", "bot") for seat in range(players)]
         self._names = [str(bot) for bot in setup.different_bots]
         bots = [None, *self._names] if len(self._names) > 1 else [None]
-        self._by_seat = {(seat, bot): self._pair(bot) for seat in range(players) for bot in bots}
+        self._by_seat = {(seat, bot): self._pair(bot) for bot in bots for seat in range(players)}
         played = [str(bot) for bot in setup.bots]
         size = setup.cluster
         self._by_bot = {
@@ -58,7 +58,10 @@ class Seats:
             mean.add(clusters(values[:, 0], size))
 
     def tables(self) -> dict[str, Any]:
-        """`seats`, `bots` (a lone bot has no win share: it plays itself) and `first_seat`."""
+        """`seats` (over all bots, then bot by bot), `bots` and `first_seat`.
+
+        A lone bot has no win share: it plays itself.
+        """
         seats = [
             {"seat": seat, "bot": bot or (self._names[0] if len(self._names) == 1 else "all")}
             | {"games": score.count * (score.scale if bot is None else 1)}

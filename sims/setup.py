@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from bots.registry import BotSpec, parse_bots
+from engine._jit import SOURCES_DIGEST
 from engine.errors import RunError
 from engine.lexicon import Lexicon
 from engine.rulesets import Ruleset
 
-MOST_GAMES = 1_000_000_000
+MOST_GAMES = 100_000_000
 MOST_SEED = 2**63 - 1
 PART_GAMES = 1000
 """Games of a part: a property of the run, not of the machine, so that a run can be resumed anywhere."""
@@ -64,12 +65,14 @@ class Setup:
     def parts(self) -> list[range]:
         """The games in parts, in order."""
         return [
-            range(first, min(first + self.part_games, self.games)) for first in range(0, self.games, self.part_games)
+            range(first, min(first + self.part_games, self.games))
+            for first in range(0, self.games, self.part_games)
         ]
 
     def identity(self) -> dict[str, Any]:
         """All that the rows depend on: two runs with the same identity have the same rows."""
         return {
+            "program": SOURCES_DIGEST,
             "ruleset_digest": self.ruleset.digest,
             "lexicon_digest": self.lexicon.digest,
             "bots": [str(bot) for bot in self.bots],

@@ -155,15 +155,15 @@ def _gather(
 
 
 @inlined
-def _bound(rules: GridRules, cells: Cells, rack: Rack, search: Search, a: int, keep: bool) -> int:
-    """Bound on the value of the plays of the anchor described at `a`; with `keep` the details go to `search.bounds`."""
+def _bound(rules: GridRules, cells: Cells, rack: Rack, search: Search, a: int, keep: int) -> int:
+    """Bound on the value of the plays of the anchor at `a`; with `keep` not 0 the details go to `search.bounds`."""
     anchors = search.anchors
     s, free, resume = anchors[ix(a + A_CELL)], max(anchors[ix(a + A_FREE)], 0), anchors[ix(a + A_RESUME)]
     points, state = anchors[ix(a + A_POINTS)], anchors[ix(a + A_STATE)]
     if rules.crossword != 0:
         return crossword_bound(rules, cells, rack, search, s, free, resume, points, keep)
     bound = stacking_bound(rules, cells, rack, search, s, free, resume, points, state)
-    if keep:
+    if keep != 0:
         fill_bounds(search, bound)
     return bound
 
@@ -211,14 +211,14 @@ def find_plays(
         prepare_bounds(rules, rack, search, with_leaves)
         for i in range(waiting):
             a = i * ANCHOR_FIELDS
-            search.anchors[ix(a + A_BOUND)] = _bound(rules, cells, rack, search, a, False)
+            search.anchors[ix(a + A_BOUND)] = _bound(rules, cells, rack, search, a, int64(0))
     for i in range(waiting):
         a = i * ANCHOR_FIELDS
         if mode == MODE_BEST:
             a = _take_best_anchor(search, waiting - i)
             if search.anchors[ix(a + A_BOUND)] < search.found[VALUE]:
                 break
-            _bound(rules, cells, rack, search, a, True)
+            _bound(rules, cells, rack, search, a, int64(1))
         search_from(rules, nodes, cells, rack, search, mode, view_first, a)
         if mode == MODE_NTH and search.found[COUNTED] > search.found[WANTED] >= 0:
             break

@@ -43,14 +43,14 @@ def insert(search: Search, start: int, size: int, value: int) -> None:
 @kernel
 def _rack_points(rules: GridRules, rack: Rack, search: Search) -> None:
     """Sort the points of the rack's tiles into `tops`, with their running sums."""
-    size = 0
+    size = int64(0)
     for tile in range(rules.letters + 1):
         at = tile if tile < rules.letters else 32
         naturals = tile < rules.letters and (rack.state[USABLE] >> tile) & 1 != 0
         if naturals or (tile == rules.letters and rack.state[USABLE] < 0):
             copies = (rack.state[FULL] & rack.field[at]) // rack.one[at]
             for _ in range(copies):
-                insert(search, POINTS, size, rules.values[at])
+                insert(search, int64(POINTS), size, rules.values[at])
                 size += 1
     search.tops[ix(SUMS + 0)] = 0
     for i in range(size):
@@ -130,7 +130,7 @@ def placeable(cells: Cells, s: int, usable: int) -> bool:
 def _note_premium(search: Search, count: int, factor: int) -> int:
     """Note a letter premium in the list PREMIUMS, which has `count` so far; returns the new count."""
     if factor > 1:
-        insert(search, PREMIUMS, count, factor - 1)
+        insert(search, int64(PREMIUMS), count, factor - 1)
         count += 1
     return count
 
@@ -154,12 +154,12 @@ def crossword_bound(
     free: int,
     resume: int,
     points: int,
-    keep: bool,
+    keep: int,
 ) -> int:
     """The largest value that a play of an anchor could have, on a board without stacks.
 
     `free` squares may be used left of the anchor, the tiles that lie beside it add `points`, and the right part goes on
-    at cell `resume`. With `keep` the bounds by number of tiles are left in `search.bounds`.
+    at cell `resume`. With `keep` not 0 the bounds by number of tiles are left in `search.bounds`.
     """
     size, usable = rack.state[COUNT], rack.state[USABLE]
     most = int64(NOTHING)
@@ -186,7 +186,7 @@ def crossword_bound(
             value = value * THOUSAND + search.tops[ix(LEAVES + placed)]
             if value > most:
                 most = value
-            if keep:
+            if keep != 0:
                 search.bounds[ix(left * BOUND_ROWS + placed)] = value
             if placed == size or cells[ix(s + TILE)] != EMPTY or not placeable(cells, s, usable):
                 break
@@ -195,10 +195,10 @@ def crossword_bound(
             premiums = _note_premium(search, premiums, int64(cells[ix(s + PLACE_MUL)]))
             placed += 1
             s += CELL
-        if keep:
+        if keep != 0:
             _from_there_on(search, left * BOUND_ROWS, left + 1, placed, size)
         left += 1
-    if keep:
+    if keep != 0:
         _by_left_part(search, left, size)
     return most
 

@@ -110,7 +110,7 @@ def stacking_bound(
                 crossing = cross_bound(rules, cells, s, usable) + rack_bonus * int64(
                     cells[ix(s + CROSS_FLAT)]
                 )
-                insert(search, PREMIUMS, squares, factor)
+                insert(search, int64(PREMIUMS), squares, factor)
                 squares += 1
                 if tile == EMPTY or s == anchor:
                     must += 1
@@ -118,8 +118,8 @@ def stacking_bound(
                     cross += crossing
                     word *= int64(cells[ix(s + WORD_MUL)])
                 else:
-                    insert(search, GAINS, options, gain - int64(cells[ix(s + KEPT)]))
-                    insert(search, CROSSES, options, crossing)
+                    insert(search, int64(GAINS), options, gain - int64(cells[ix(s + KEPT)]))
+                    insert(search, int64(CROSSES), options, crossing)
                     options += 1
             if tile < IS_TILE and s != anchor:
                 kept += int64(cells[ix(s + KEPT)])
@@ -129,12 +129,12 @@ def stacking_bound(
                 continue
             paired = _paired(search, squares, size)
             more = size - must
-            inner = kept + min(paired, main + _sum_of_top(search, GAINS, options, more))
+            inner = kept + min(paired, main + _sum_of_top(search, int64(GAINS), options, more))
             if kept_state & STACKED == 0:
                 flat = (kept + paired) * rules.flat_factor + (kept_state >> 1) + rack_bonus
                 inner = max(inner, flat)
             bonus = rules.all_tiles_bonus if must + options >= rules.rack_size else int64(0)
-            value = inner * word + cross + _sum_of_top(search, CROSSES, options, more) + bonus
+            value = inner * word + cross + _sum_of_top(search, int64(CROSSES), options, more) + bonus
             value = value * THOUSAND + _best_leave_from(search, must, size)
             if value > most:
                 most = value

@@ -114,6 +114,66 @@ def _hopeless(search: Search, bound: int) -> bool:
     return search.bounds[ix(bound)] < search.found[VALUE]
 
 
+@inlined
+def _start(rack: Rack, nodes: Nodes, cells: Cells, search: Search, a: int) -> None:
+    """Write frame 0: the anchor described at `a` in `search.anchors`, nothing placed."""
+    anchors, nothing = search.anchors, int64(0)
+    s, node, usable = anchors[ix(a + A_CELL)], anchors[ix(a + A_NODE)], rack.state[USABLE]
+    points, state, left = anchors[ix(a + A_POINTS)], anchors[ix(a + A_STATE)], anchors[ix(a + A_FREE)]
+    options = options_on(nodes, cells, node, s, usable)
+    push(
+        search, nothing, options, node, s, rack.state[FULL], usable, nothing, nothing, nothing,
+        points, nothing + 1, nothing, nothing, state, left, nothing,
+    )  # fmt: skip
+
+
+@inlined
+def _pass_over(
+    rules: GridRules,
+    nodes: Nodes,
+    cells: Cells,
+    s: int,
+    node: int,
+    accepts: int,
+    points: int,
+    state: int,
+    number: int,
+    usable: int,
+    covered: int,
+) -> tuple[int, int, int, int, int, int, int]:
+    """Walk over the tiles from cell `s` on that no tile of the rack can cover.
+
+    Returns the cell reached, node, whether a word ends before it, points and state of the word so far, whether the
+    old run is covered from its start, and the options of that cell if it holds a tile that can be covered, else 0.
+    """  # fmt: skip
+    while cells[ix(s + TILE)] < IS_TILE:
+        letter = int64(cells[ix(s + TILE)]) & 31
+        mask = int64(nodes[ix(node)])
+        fits = (mask >> letter) & 1
+        options = options_on(nodes, cells, node, s, usable) if number != 0 else int64(0)
+        if options != 0:
+            return s, node, accepts, points, state, covered, options | (fits << KEEP)
+        if fits == 0:
+            return s, int64(0), int64(0), points, state, covered, int64(0)
+        accepts = (int64(nodes[ix(node + 1)]) >> letter) & 1
+        node = int64(nodes[ix(node + 2 + popcount(mask & ((1 << letter) - 1)))])
+        points += int64(cells[ix(s + KEPT)])
+        state = extend_state(rules, cells, state, s)
+        s += CELL
+        covered = int64(0)
+    return s, node, accepts, points, state, covered, int64(0)
+
+
+@inlined
+def _cross_points(rules: GridRules, cells: Cells, s: int, tile: int) -> int:
+    """What the word that crosses at cell `s` pays once `tile` lies there."""
+    return (
+        int64(cells[ix(s + CROSS_BASE)])
+        + rules.values[ix(tile)] * int64(cells[ix(s + CROSS_MUL)])
+        + rules.flat_bonus[ix(tile)] * int64(cells[ix(s + CROSS_FLAT)])
+    )
+
+
 @kernel
 def search_from(
     rules: GridRules,
@@ -126,36 +186,14 @@ def search_from(
     a: int,
 ) -> None:
     """Find every play whose leftmost anchor is the one described at `a` in `search.anchors`."""
-    frames, anchors = search.frames, search.anchors
-    separator = rules.letters
-    place = anchors[ix(a + A_PLACE)]
+    frames = search.frames
+    place, resume = search.anchors[ix(a + A_PLACE)], search.anchors[ix(a + A_RESUME)]
     direction, line = place >> DIRECTION_BIT, place & LINE_BITS
     first = line_cell(rules, view_first, direction, line)
-    flip = line_cell(rules, view_first, 1 - direction, 0)
-    resume = anchors[ix(a + A_RESUME)]
-    s, node = anchors[ix(a + A_CELL)], anchors[ix(a + A_NODE)]
-    options = options_on(nodes, cells, node, s, rack.state[USABLE])
-    push(
-        search,
-        0,
-        options,
-        node,
-        s,
-        rack.state[FULL],
-        rack.state[USABLE],
-        0,
-        0,
-        0,
-        anchors[ix(a + A_POINTS)],
-        1,
-        0,
-        0,
-        anchors[ix(a + A_STATE)],
-        anchors[ix(a + A_FREE)],
-        0,
-    )
+    flip = line_cell(rules, view_first, 1 - direction, int64(0))
     best_only = mode == MODE_BEST
-    depth = 0
+    _start(rack, nodes, cells, search, a)
+    depth = int64(0)
     while depth >= 0:
         f = depth * FRAME
         options = frames[ix(f + F_OPTIONS)]
@@ -163,8 +201,6 @@ def search_from(
             depth -= 1
             continue
         frames[ix(f + F_OPTIONS)] = options & (options - 1)
-        tile = cttz(options)
-        letter = tile & 31
         node, s = frames[ix(f + F_NODE)], frames[ix(f + F_CELL)]
         number, usable = frames[ix(f + F_RACK)], frames[ix(f + F_USABLE)]
         tiles, squares, blanks = frames[ix(f + F_TILES)], frames[ix(f + F_SQUARES)], frames[ix(f + F_BLANKS)]
@@ -172,9 +208,9 @@ def search_from(
         placed, state = frames[ix(f + F_PLACED)], frames[ix(f + F_STATE)]
         left, covered = frames[ix(f + F_LEFT)], frames[ix(f + F_COVERED)]
 
-        old = int64(cells[ix(s + TILE)])
-        if tile == KEEP:
-            letter = old & 31
+        # Try the next option of the frame: place a tile on its cell, or keep the tile that lies there.
+        tile, old = cttz(options), int64(cells[ix(s + TILE)])
+        letter = tile & 31 if tile != KEEP else old & 31
         mask = int64(nodes[ix(node)])
         accepts = (int64(nodes[ix(node + 1)]) >> letter) & 1
         node = int64(nodes[ix(node + 2 + popcount(mask & ((1 << letter) - 1)))])
@@ -186,14 +222,9 @@ def search_from(
             number -= rack.one[ix(tile)]
             if number & rack.field[ix(tile)] == 0:
                 usable &= rack.gone[ix(tile)]
-            value = rules.values[ix(tile)]
-            points += value * int64(cells[ix(s + PLACE_MUL)])
+            points += rules.values[ix(tile)] * int64(cells[ix(s + PLACE_MUL)])
             word *= int64(cells[ix(s + WORD_MUL)])
-            cross += (
-                int64(cells[ix(s + CROSS_BASE)])
-                + value * int64(cells[ix(s + CROSS_MUL)])
-                + rules.flat_bonus[ix(tile)] * int64(cells[ix(s + CROSS_FLAT)])
-            )
+            cross += _cross_points(rules, cells, s, tile)
             state += 2 * rules.flat_bonus[ix(tile)]
             squares |= 1 << ((s - first) >> CELL_SHIFT)
             if old < IS_TILE:
@@ -212,58 +243,26 @@ def search_from(
                 blanks |= (tile >> 5) << placed
             placed += 1
 
+        # Backwards: further left, and turn to the right part; forwards: the next cell.
         if left > 0 and number != 0:
             further = options_on(nodes, cells, node, s - CELL, usable)
             if further != 0 and not (best_only and _hopeless(search, placed + 1 + BOUND_ROWS * BOUND_ROWS)):
                 depth += 1
                 push(
-                    search,
-                    depth,
-                    further,
-                    node,
-                    s - CELL,
-                    number,
-                    usable,
-                    tiles,
-                    squares,
-                    blanks,
-                    points,
-                    word,
-                    cross,
-                    placed,
-                    state,
-                    left - 1,
-                    0,
-                )
+                    search, depth, further, node, s - CELL, number, usable, tiles, squares, blanks,
+                    points, word, cross, placed, state, left - 1, int64(0),
+                )  # fmt: skip
         if left >= 0:
-            node = child(nodes, node, separator)
+            node = child(nodes, node, rules.letters)
             s = resume
             left = FORWARD - (placed - 1)
         else:
             s += CELL
         if best_only and _hopeless(search, (FORWARD - left) * BOUND_ROWS + placed):
             continue
-
-        # Pass over tiles that nothing can cover; a tile that can be covered makes a frame of its own.
-        options = int64(0)
-        while cells[ix(s + TILE)] < IS_TILE:
-            if number != 0:
-                options = options_on(nodes, cells, node, s, usable)
-            old = int64(cells[ix(s + TILE)])
-            mask = int64(nodes[ix(node)])
-            fits = (mask >> (old & 31)) & 1
-            if options != 0:
-                options |= fits << KEEP
-                break
-            if fits == 0:
-                accepts, node = int64(0), int64(0)
-                break
-            accepts = (int64(nodes[ix(node + 1)]) >> (old & 31)) & 1
-            node = int64(nodes[ix(node + 2 + popcount(mask & ((1 << (old & 31)) - 1)))])
-            points += int64(cells[ix(s + KEPT)])
-            state = extend_state(rules, cells, state, s)
-            s += CELL
-            covered = int64(0)
+        s, node, accepts, points, state, covered, options = _pass_over(
+            rules, nodes, cells, s, node, accepts, points, state, number, usable, covered
+        )
         if options == 0 and cells[ix(s + TILE)] >= IS_TILE:
             if accepts != 0 and (
                 placed > 1 or lone_tile_counts(rules, cells, first, flip, direction, line, squares, tiles)
@@ -290,21 +289,6 @@ def search_from(
         if options != 0:
             depth += 1
             push(
-                search,
-                depth,
-                options,
-                node,
-                s,
-                number,
-                usable,
-                tiles,
-                squares,
-                blanks,
-                points,
-                word,
-                cross,
-                placed,
-                state,
-                left,
-                covered,
-            )
+                search, depth, options, node, s, number, usable, tiles, squares, blanks,
+                points, word, cross, placed, state, left, covered,
+            )  # fmt: skip

@@ -126,7 +126,7 @@ def _refresh_run(
     first = cell_at(rules, view, direction, line, at)
     while cells[first - CELL + TILE] < IS_TILE:
         first -= CELL
-    node, points, state = dawg, 0, 0
+    node, points, state = dawg, int64(0), int64(0)
     s = first
     while cells[s + TILE] < IS_TILE:
         cells[s + PREFIX], cells[s + PREFIX_SUM], cells[s + PREFIX_STATE] = node, points, state
@@ -136,7 +136,7 @@ def _refresh_run(
         s += CELL
     cells[s + PREFIX], cells[s + PREFIX_SUM], cells[s + PREFIX_STATE] = node, points, state
     last = s - CELL
-    node, points, state = gaddag, 0, 0
+    node, points, state = gaddag, int64(0), int64(0)
     length = 0
     for s in range(last, first - 2 * CELL, -CELL):
         cells[s + SUFFIX], cells[s + SUFFIX_LEN] = node, length
@@ -146,7 +146,7 @@ def _refresh_run(
             points += int64(cells[s + KEPT])
             state = extend_state(rules, cells, state, s)
             length += 1
-    start = cell_at(rules, view, direction, line, 0)
+    start = cell_at(rules, view, direction, line, int64(0))
     for s in range(first - CELL, last + 2 * CELL, CELL):
         if cells[s + TILE] != WALL and (rules.max_height > 1 or s < first or s > last):
             crossing = cell_at(rules, view, 1 - direction, (s - start) // CELL, line)
@@ -246,6 +246,6 @@ def set_board(
                     _set_square(rules, cells, view, row, column, tile if own else WALL, height)
         for row in range(rules.rows):
             for column in range(rules.cols):
-                if cells[cell_at(rules, view, 0, row, column) + TILE] < IS_TILE:
-                    _refresh_run(rules, nodes, dawg, gaddag, cells, view, 0, row, column)
-                    _refresh_run(rules, nodes, dawg, gaddag, cells, view, 1, column, row)
+                if cells[cell_at(rules, view, int64(0), row, column) + TILE] < IS_TILE:
+                    _refresh_run(rules, nodes, dawg, gaddag, cells, view, int64(0), row, column)
+                    _refresh_run(rules, nodes, dawg, gaddag, cells, view, int64(1), column, row)

@@ -43,7 +43,9 @@ def search_all(
     found = int64(0)
     for i in range(boards.shape[0]):
         set_rack(rack, racks[i], rules.letters)
-        found += find_plays(rules, nodes, dawg, gaddag, boards[i], 0, rack, search, TOUCH, mode, 0)
+        found += find_plays(
+            rules, nodes, dawg, gaddag, boards[i], 0, rack, search, int64(TOUCH), mode, int64(0)
+        )
     return found
 
 

@@ -63,17 +63,21 @@ def _cores() -> int:
     return os.cpu_count() or 1
 
 
+def _duration(seconds: float) -> str:
+    """A time with three digits and the unit that suits it."""
+    for unit, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
+        if seconds >= size:
+            return f"{seconds / size:.3g} {unit}"
+    return f"{seconds * 1e9:.3g} ns"
+
+
 def _rate_rows(rates: list[Rate]) -> list[str]:
     unit = rates[0].median
-    rows = []
-    for rate in rates:
-        each = 1e6 / rate.median
-        rows.append(
-            f"| {rate.name} | {rate.median:,.0f} {rate.unit}/s | {each:,.3g} µs | {unit / rate.median:,.3g} |"
-            if rate.median >= 10
-            else f"| {rate.name} | {rate.median:,.2f} {rate.unit}/s | {each / 1e6:,.3g} s | {unit / rate.median:,.3g} |"
-        )
-    return rows
+    return [
+        f"| {rate.name} | {rate.median:,.{0 if rate.median >= 10 else 2}f} {rate.unit}/s | "
+        f"{_duration(1 / rate.median)} | {unit / rate.median:,.{0 if unit >= 100 * rate.median else 1}f} |"
+        for rate in rates
+    ]
 
 
 def markdown(rates: list[Rate], starts: list[Start]) -> str:

@@ -24,7 +24,7 @@ def run_command(name: str, arguments: list[str], cache: str | None = None) -> St
     environment = dict(os.environ) if cache is None else {**os.environ, "LETTERWORKS_CACHE": cache}
     begin = time.perf_counter()
     process = subprocess.Popen(
-        [sys.executable, "-m", "sims.cli", *arguments],
+        [sys.executable, "-c", "from sims.cli import main; main()", *arguments],
         env=environment,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any, BinaryIO
 
 import typer
 
 from engine.errors import LetterworksError, PositionError
-from sims.cli.common import shown_name
+from sims.cli.common import console, shown_name
 from sims.cli.errors import BAD_INPUT, complain
 
 Answer = Callable[[Mapping[str, Any]], dict[str, Any]]
@@ -92,8 +93,23 @@ def _lines(source: str) -> Iterator[bytes]:
     if source == "-":
         yield from sys.stdin.buffer
         return
-    with _opened(source) as file:
-        yield from file
+    with _opened(source) as file, _progress(file, source) as lines:
+        yield from lines
+
+
+@contextmanager
+def _progress(file: BinaryIO, source: str) -> Iterator[BinaryIO]:
+    """The file, with a bar on the terminal while it is read and the answers go elsewhere."""
+    if sys.stdout.isatty() or not sys.stderr.isatty():
+        yield file
+        return
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
+    # standard output is not the bar's to redirect: the answers go there
+    bar = Progress(*columns, console=console(error=True), transient=True, redirect_stdout=False)
+    with bar, bar.wrap_file(file, Path(source).stat().st_size, description=source) as lines:
+        yield lines
 
 
 def _opened(source: str) -> BinaryIO:

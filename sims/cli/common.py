@@ -14,7 +14,7 @@ import typer
 from typer.core import TyperGroup
 
 from engine.errors import LetterworksError
-from sims.cli.errors import complain, suggested
+from sims.cli.errors import suggested
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -78,6 +78,11 @@ def console(error: bool = False) -> Console:
     return Console(file=stream, width=width, markup=False, highlight=False, soft_wrap=False)
 
 
+def counted(count: int, what: str) -> str:
+    """`1 line`, `2,000 lines`."""
+    return f"{count:,} {what}{'' if count == 1 else 's'}"
+
+
 def print_json(document: object) -> None:
     """One JSON document on standard output."""
     print(json.dumps(document, indent=2))
@@ -135,11 +140,3 @@ def blamed(where: str) -> Iterator[None]:
         yield
     except LetterworksError as error:
         raise type(error)(f"{where}: {error}") from None
-
-
-def announce_compiling() -> None:
-    """Say why the first run takes its time."""
-    from engine._jit import compiled_before
-
-    if not compiled_before():
-        complain("compiling, once after each installation: this takes half a minute")

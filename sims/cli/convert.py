@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from engine.errors import LetterworksError
-from sims.cli.common import SetOption, blamed, examples, new_app, read_text, shown_name
-from sims.cli.positions import load_rules, parse_board, read_positions
+from sims.cli.common import SetOption, blamed, examples, new_app, shown_name
+from sims.cli.positions import load_rules, read_board, read_positions
 
 if TYPE_CHECKING:
     from engine.position import Position
@@ -84,9 +84,9 @@ def _from_board(
     from engine.position import Position
 
     rules = load_rules(ruleset, sets)
+    document = read_board(file, rules)
+    document |= {"lexicon": lexicon or "enable", "rack": None if rack is None else rack.upper()}
     with blamed(shown_name(file)):
-        document = parse_board(read_text(file, "a board as rows of text"), rules)
-        document |= {"lexicon": lexicon or "enable", "rack": None if rack is None else rack.upper()}
         return Position.from_json(document, rules)
 
 

@@ -10,7 +10,6 @@ from engine.errors import LetterworksError
 from sims.cli.common import (
     JsonOption,
     SetOption,
-    announce_compiling,
     blamed,
     console,
     examples,
@@ -20,6 +19,7 @@ from sims.cli.common import (
     shown_name,
 )
 from sims.cli.positions import check_named_ruleset, load_rules, read_board, read_position
+from sims.compiling import announce_compiling
 
 if TYPE_CHECKING:
     from engine.grid.hint import Hint
@@ -73,7 +73,7 @@ def hint(
     """Show the best plays for one position, or only hint at them."""
     rules = load_rules(ruleset, sets)
     asked = _position(ruleset, rules, position, board, rack, lexicon)
-    announce_compiling()
+    announce_compiling("find_plays")
     words = _vocabulary(asked, vocabulary)
     answer = asked.hint(level, count, words)
     if as_json:

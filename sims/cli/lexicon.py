@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sims.cli.common import JsonOption, console, examples, new_group, print_json, print_table
+from sims.cli.common import JsonOption, console, counted, examples, new_group, print_json, print_table
 
 if TYPE_CHECKING:
     from engine.lexicon import Lexicon
@@ -73,13 +73,14 @@ def add(
 
     with _busy(file):
         added = store(file, name, replace=replace)
+    left_out = _left_out(added, file)
     if as_json:
-        print_json({"name": added.name, "count": added.count, "digest": added.digest} | _left_out(added))
+        print_json({"name": added.name, "count": added.count, "digest": added.digest} | left_out)
         return
     print(
         f"{added.name}: {added.count:,} words (digest {added.digest[:12]}); use it with --lexicon {added.name}"
     )
-    _print_left_out(added)
+    _print_left_out(left_out)
 
 
 @contextmanager
@@ -93,26 +94,39 @@ def _busy(file: Path) -> Iterator[None]:
         yield
 
 
-def _left_out(lexicon: Lexicon) -> dict[str, Any]:
-    """What of the file does not count, or hardly."""
+def _left_out(lexicon: Lexicon, file: Path | None = None) -> dict[str, Any]:
+    """What does not count, or hardly; `file` is what the lines are named after, the list's own file if None."""
+    refused = list(lexicon.refused)
+    if file is not None:
+        refused = [f"{file}:{line.removeprefix(_copied(lexicon.name))}" for line in refused]
     return {
-        "refused": list(lexicon.refused),
+        "refused": refused,
         "duplicates": lexicon.duplicates,
         "too_long": lexicon.too_long(LONGEST_WORD),
     }
 
 
-def _print_left_out(lexicon: Lexicon) -> None:
-    if lexicon.duplicates:
-        print(f"  {lexicon.duplicates:,} lines repeat a word")
-    if long := lexicon.too_long(LONGEST_WORD):
-        print(f"  {long:,} words are longer than {LONGEST_WORD} letters: too long for the boards that ship")
-    if lexicon.refused:
-        print(f"  {len(lexicon.refused):,} lines refused:")
-        for line in lexicon.refused[:_SHOWN]:
+def _copied(name: str) -> str:
+    """How a refused line of an added list starts."""
+    from engine.lexicon.sources import user_lists
+
+    return f"{user_lists()[name]}:"
+
+
+def _print_left_out(left_out: dict[str, Any]) -> None:
+    refused, duplicates, too_long = left_out["refused"], left_out["duplicates"], left_out["too_long"]
+    if duplicates:
+        print(f"  {counted(duplicates, 'repeated word')} left out")
+    if too_long:
+        print(
+            f"  {counted(too_long, 'word')} of more than {LONGEST_WORD} letters: too long for the boards that ship"
+        )
+    if refused:
+        print(f"  {counted(len(refused), 'line')} refused:")
+        for line in refused[:_SHOWN]:
             print(f"    {line}")
-        if len(lexicon.refused) > _SHOWN:
-            print(f"    and {len(lexicon.refused) - _SHOWN:,} more (--json lists all)")
+        if len(refused) > _SHOWN:
+            print(f"    and {len(refused) - _SHOWN:,} more (--json lists all)")
 
 
 @app.command(epilog=examples("lexicon verify enable", "lexicon verify download.txt"))
@@ -127,13 +141,13 @@ def verify(name: NameArgument, as_json: JsonOption = False) -> None:
         lengths = {str(length): count for length, count in report.lengths.items()}
         print_json(asdict(report) | _left_out(lexicon) | {"lengths": lengths})
         return
-    print(f"{report.name}: {report.count:,} words, {report.definitions:,} with a definition")
+    print(f"{report.name}: {counted(report.count, 'word')}, {report.definitions:,} with a definition")
     print(f"  digest {report.digest}")
     for path, digest in report.sha256.items():
         print(f"  sha256 {digest}  {_short(Path(path))}")
     counts = "  ".join(f"{length}:{count:,}" for length, count in report.lengths.items())
     console().print(f"  words by length  {counts}")
-    _print_left_out(lexicon)
+    _print_left_out(_left_out(lexicon))
 
 
 @app.command(epilog=examples("lexicon diff enable broad", "lexicon diff enable new.txt --all"))
@@ -155,7 +169,7 @@ def diff(
         names = {"first": one.name, "second": other.name, "common": found.common}
         print_json(names | {"only_first": found.only_first, "only_second": found.only_second})
         return
-    print(f"{found.common:,} words in both")
+    print(f"{counted(found.common, 'word')} in both")
     _print_words(f"only in {first}", found.only_first, everything)
     _print_words(f"only in {second}", found.only_second, everything)
 

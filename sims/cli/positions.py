@@ -59,8 +59,9 @@ def _is_one_document(text: str) -> bool:
 
 def read_board(source: str, rules: GridRuleset) -> dict[str, Any]:
     """Letters, and heights and owners where the game has them, of a board in text."""
+    text = read_text(source, _A_BOARD)
     with blamed(shown_name(source)):
-        return parse_board(read_text(source, _A_BOARD), rules)
+        return parse_board(text, rules)
 
 
 def parse_board(text: str, rules: GridRuleset) -> dict[str, Any]:

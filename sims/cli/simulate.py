@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import sys
 from typing import TYPE_CHECKING, Annotated
@@ -12,18 +13,30 @@ if TYPE_CHECKING:
     from sims.setup import Setup
 
 INTERRUPTED = 130
+_WIDTH = 120  # columns of a page without a terminal
+
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 
+@app.command()
 def simulate(
     ruleset: Annotated[str, typer.Argument(help="Name of a ruleset, or a .toml file.")],
     games: Annotated[int, typer.Option(help="Number of games.")] = 1000,
-    players: Annotated[int | None, typer.Option(help="Number of players; by default one a bot, at least two.")] = None,
-    bots: Annotated[str, typer.Option(help="One bot for all seats, or one a player: greedy,random.")] = "greedy",
+    players: Annotated[
+        int | None, typer.Option(help="Number of players; by default one a bot, at least two.")
+    ] = None,
+    bots: Annotated[
+        str, typer.Option(help="One bot for all seats, or one a player: greedy,random.")
+    ] = "greedy",
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
     lexicon: Annotated[str, typer.Option(help="Name or path of a word list.")] = "enable",
     workers: Annotated[int | None, typer.Option(help="Threads; by default one a processor.")] = None,
-    out: Annotated[str | None, typer.Option(help="Folder for the rows; a run broken off there goes on.")] = None,
-    sets: Annotated[list[str] | None, typer.Option("--set", help="Change a rule: points.Q=8 (repeatable).")] = None,
+    out: Annotated[
+        str | None, typer.Option(help="Folder for the rows; a run broken off there goes on.")
+    ] = None,
+    sets: Annotated[
+        list[str] | None, typer.Option("--set", help="Change a rule: points.Q=8 (repeatable).")
+    ] = None,
     turns: Annotated[bool, typer.Option("--turns", help="Keep a row a turn too (needs --out).")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as one JSON document.")] = False,
 ) -> None:
@@ -44,7 +57,10 @@ def simulate(
         rules, Lexicon.load(lexicon), bots=bots, players=players, games=games, seed=seed, turns=turns
     )
     if setup.games != games:
-        print(f"{setup.games} games instead of {games}: each bot sits on each seat equally often", file=sys.stderr)
+        print(
+            f"{setup.games} games instead of {games}: each bot sits on each seat equally often",
+            file=sys.stderr,
+        )
     command = command_line(setup, ruleset, lexicon, bots, sets or [], workers, out, as_json)
     try:
         run = run_setup(setup, workers=workers, out=out, command=command)
@@ -60,11 +76,19 @@ def simulate(
 
         from sims.report import show
 
-        show(run.summary, Console())
+        is_sized = sys.stdout.isatty() or "COLUMNS" in os.environ
+        show(run.summary, Console(width=None if is_sized else _WIDTH))
 
 
 def command_line(
-    setup: Setup, ruleset: str, lexicon: str, bots: str, sets: list[str], workers: int | None, out: str | None, as_json: bool
+    setup: Setup,
+    ruleset: str,
+    lexicon: str,
+    bots: str,
+    sets: list[str],
+    workers: int | None,
+    out: str | None,
+    as_json: bool,
 ) -> str:
     """The command that plays this run, every option spelled out, for a shell."""
     words = ["letterworks", "simulate", ruleset, "--games", str(setup.games), "--players", str(setup.players)]
@@ -79,8 +103,8 @@ def command_line(
 
 def _how_to_resume(command: str, out: str | None) -> str:
     if out is None:
-        return "interrupted; nothing was kept, with --out FOLDER a run can be resumed"
-    return f"interrupted; what is finished is kept, resume with:\n{command}"
+        return "nothing was kept; with --out FOLDER a run can be resumed"
+    return f"what is finished is kept; to resume:\n{command}"
 
 
 def main() -> None:
@@ -88,7 +112,7 @@ def main() -> None:
     from engine.errors import LetterworksError
 
     try:
-        typer.run(simulate)
+        app()
     except LetterworksError as error:
         print(f"letterworks: {error}", file=sys.stderr)
         sys.exit(2)

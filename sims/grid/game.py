@@ -164,7 +164,17 @@ def _anybody_can_play(
         where = where_to_play(rules, total, table.laid[seat])
         if (
             find_plays(
-                rules, nodes, dawg, gaddag, table.cells, view, table.rack, table.search, where, MODE_NTH, 0
+                rules,
+                nodes,
+                dawg,
+                gaddag,
+                table.cells,
+                view,
+                table.rack,
+                table.search,
+                where,
+                int64(MODE_NTH),
+                int64(0),
             )
             > 0
         ):
@@ -225,12 +235,25 @@ def _note_choice(
     elif kind == EXCHANGE:
         kept_0, kept_1, kept_2 = packed_tiles(table.chosen), int64(0), int64(0)
     where = where_to_play(rules, table.laid.sum(), table.laid[seat])
+    set_rack(table.rack, table.racks[seat], rules.letters)
     search.found[WANTED] = -1
     row[T_MOVES] = find_plays(
-        rules, nodes, dawg, gaddag, table.cells, view, table.rack, search, where, MODE_NTH, 0
+        rules, nodes, dawg, gaddag, table.cells, view, table.rack, search, where, int64(MODE_NTH), int64(0)
     )
     if row[T_MOVES] > 0:
-        find_plays(rules, nodes, dawg, gaddag, table.cells, view, table.rack, search, where, MODE_BEST, 0)
+        find_plays(
+            rules,
+            nodes,
+            dawg,
+            gaddag,
+            table.cells,
+            view,
+            table.rack,
+            search,
+            where,
+            int64(MODE_BEST),
+            int64(0),
+        )
         row[T_BEST] = score_of(search.plays[0])
     search.plays[0, 0], search.plays[0, 1], search.plays[0, 2] = kept_0, kept_1, kept_2
     if kind != PASS:
@@ -378,7 +401,8 @@ def _close(
     for i in range(bots.shape[0]):
         row[SEAT_COLUMNS + i * SEAT_FIELDS + SCORE] = table.scores[i]
     row[REASON], row[TURNS], row[BAG_LEFT] = reason, count, table.ends[BACK] - table.ends[FRONT]
-    tally_board(rules, table.cells, row, heights)
+    views = bots.shape[0] if rules.connection == OWN else 1
+    tally_board(rules, table.cells, views, row, heights)
 
 
 @kernel

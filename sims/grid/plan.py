@@ -73,7 +73,9 @@ class GridPlan:
                 int(self.setup.paired), self.setup.seed, first, rows, letters, heights, log,
             )  # fmt: skip
             if logged < 0:
-                raise AssertionError(f"{self.ruleset.name}, games {first} to {first + count - 1}: tiles got lost")
+                raise AssertionError(
+                    f"{self.ruleset.name}, games {first} to {first + count - 1}: tiles got lost"
+                )
             records = {
                 "games": game_table(self.setup, names, first, rows, heights, top),
                 "letters": letter_table(first, letters, self.tile_names),

@@ -53,7 +53,12 @@ _GAME_NAMES = {
 
 
 def game_table(
-    setup: Setup, names: dict[int, str], first: int, rows: NDArray[np.int64], heights: NDArray[np.int32], top: int
+    setup: Setup,
+    names: dict[int, str],
+    first: int,
+    rows: NDArray[np.int64],
+    heights: NDArray[np.int32],
+    top: int,
 ) -> pa.Table:
     """A row a game. `names` are the bots by code, `rows` int64[games, game_columns], `heights` int32[games, 16]."""
     players, count = setup.players, rows.shape[0]
@@ -66,7 +71,9 @@ def game_table(
         "seed": np.full(count, setup.seed, np.int64),
     }
     for seat in range(players):
-        columns[f"bot_{seat}"] = pa.array([names[code] for code in by_seat[:, seat, BOT].tolist()], pa.string())
+        columns[f"bot_{seat}"] = pa.array(
+            [names[code] for code in by_seat[:, seat, BOT].tolist()], pa.string()
+        )
         columns[f"score_{seat}"] = scores[:, seat].astype(np.int32)
     columns["spread"] = spread(scores)
     columns["winner"] = winner(scores)

@@ -67,7 +67,9 @@ class Games:
     def _board(self) -> dict[str, Any]:
         board = self._means["squares"].record("squares")
         if self._height_names:
-            board |= self._means["full_stacks"].record("full_stacks") | self._means["highest"].record("highest")
+            board |= self._means["full_stacks"].record("full_stacks") | self._means["highest"].record(
+                "highest"
+            )
         return board
 
     def _height_table(self) -> list[dict[str, Any]]:

@@ -173,11 +173,18 @@ def tally_word(
 
 
 @kernel
-def tally_board(rules: GridRules, cells: Cells, row: NDArray[np.int64], heights: NDArray[np.int32]) -> None:
-    """Write the board's columns of a game's row, and count its squares by height in `heights` int32[16]."""
+def tally_board(
+    rules: GridRules, cells: Cells, views: int, row: NDArray[np.int64], heights: NDArray[np.int32]
+) -> None:
+    """Write the board's columns of a game's row, and count its squares by height in `heights` int32[16].
+
+    With more than one view a square is empty in all but its owner's.
+    """
     for line in range(rules.rows):
         for position in range(rules.cols):
-            height = int64(cells[cell_at(rules, 0, 0, line, position) + HEIGHT])
+            height = int64(0)
+            for view in range(views):
+                height = max(height, int64(cells[cell_at(rules, view, int64(0), line, position) + HEIGHT]))
             heights[height] += 1
             if height > 0:
                 row[SQUARES] += 1

@@ -53,7 +53,7 @@ class Anchors:
         """The bound of an anchor; the details go to `search.bounds`."""
         space = self.space
         return int(
-            anchors._bound(space.rules, space.cells, space.rack, space.search, number * ANCHOR_FIELDS, True)
+            anchors._bound(space.rules, space.cells, space.rack, space.search, number * ANCHOR_FIELDS, 1)
         )
 
     def plays(self, number: int) -> np.ndarray:

@@ -90,7 +90,10 @@ def test_version():
             "lexicon list --josn",
             "lexicon list: unknown option --josn, expected --json (is that what you meant?)",
         ),
-        ("convert x", "convert: missing option '--to' (letterworks convert --help says more)"),
+        (
+            "convert x",
+            "convert: missing option '--to'. Choose from: json, svg, text (letterworks convert --help says more)",
+        ),
         (
             "convert x --to gcg",
             "convert: invalid value for '--to': 'gcg' is not one of 'json', 'svg', 'text' "
