@@ -176,6 +176,7 @@ def _set_square(
         s = cell_at(rules, view, direction, line, row + column - line)
         if tile == WALL:
             cells[s + TILE] = WALL
+            cells[s + HEIGHT] = height  # for those who count what lies on the board
             cells[s + CROSS] = 0
             cells[s + CROSS_MUL] = 0
         else:
