@@ -202,7 +202,7 @@ def find_plays(
 
     MODE_ALL lists them in `search.plays` (`search.found[OVERFLOW]` says that they did not fit), MODE_BEST leaves the
     best in row 0, MODE_NTH the one numbered `search.found[WANTED]` (it stops soon after; -1: it only counts). A play's
-    value is its score and, unless `with_leaves` is 0, the value of its leave in `search.leaves`.
+    value is its score and that of its leave in `search.leaves`; `with_leaves` 0 says that those are all zero.
     """
     search.found[COUNTED], search.found[OVERFLOW], search.found[VALUE] = 0, 0, NOTHING
     view_first = view * 2 * direction_size(rules)

@@ -63,6 +63,8 @@ def midgame(ruleset: GridRuleset, lexicon: Lexicon, count: int, seed: int) -> Sa
         rules, turns, graph.nodes, graph.dawg, graph.gaddag, new_table(rules, turns, 2),
         np.ones(2, np.int64), 0, seed, 0, rows, letters, np.zeros((count, 16), np.int32), log,
     )  # fmt: skip
+    if used < 0:
+        raise RuntimeError(f"{ruleset.name}: {MOST_LOGGED} turns a game are too few for the log")
     chance = np.random.default_rng(seed)
     cells, racks = [], []
     for game in range(count):

@@ -71,6 +71,8 @@ STALLED = 5
 """The reason (besides those of `engine.grid.ending`) of a game stopped because it did not end by its rules."""
 MOST_TURNS = 2000
 """Turns after which a game counts as stalled."""
+LOST_TILES, LOG_FULL = -1, -2
+"""Instead of a count: tiles are not what the set has (a fault of this program), or the log is too short."""
 BOT_STREAMS = 0x5EED
 """Mixed into the run's seed for the bots' own random streams."""
 
@@ -279,7 +281,7 @@ def play_game(
     log: NDArray[np.int64],
     logged: int,
 ) -> int:
-    """Play one game and write its rows; returns how many rows of `log` are used, or -1 if tiles got lost.
+    """Play one game and write its rows; returns how many rows of `log` are used, LOST_TILES or LOG_FULL.
 
     `bots` int64[players] are the codes of the bots by seat; the bag's order follows from (`seed`, `stream`). `row`
     int64[game_columns], `letters` int64[players, letters + 1, LETTER_FIELDS] and `heights` int32[16] are zero on entry.
@@ -316,6 +318,8 @@ def play_game(
                 table.chosen,
             )
         if log.shape[0] > 0:
+            if logged == log.shape[0]:
+                return int64(LOG_FULL)
             _note_choice(rules, nodes, dawg, gaddag, table, seat, kind, log[logged])
         if kind == PLAY:
             score = score_of(table.search.plays[0])
@@ -360,7 +364,7 @@ def play_game(
     _close(rules, turns, table, bots, seat, reason, count, row, letters, heights)
     bag = table.ends[BACK] - table.ends[FRONT]
     if table.laid.sum() + table.sizes.sum() + bag != turns.tile_counts.sum():
-        return -1
+        return int64(LOST_TILES)
     return logged
 
 
@@ -422,7 +426,7 @@ def play_chunk(
     heights: NDArray[np.int32],
     log: NDArray[np.int64],
 ) -> int:
-    """Play the games number `first` .. `first + len(rows) - 1`; returns rows of `log` used, or -1 if tiles got lost.
+    """Play the games number `first` .. `first + len(rows) - 1`; returns rows of `log` used, LOST_TILES or LOG_FULL.
 
     Seat s of game g is taken by bot (s + g) % players of `bots`. With `paired` the games 2k and 2k + 1 share a seed and
     a bag with two ends; else each game has its own.
@@ -454,5 +458,5 @@ def play_chunk(
             logged,
         )
         if logged < 0:
-            return -1
+            return logged
     return logged

@@ -13,7 +13,7 @@ import pytest
 
 from engine import Ruleset
 
-SHIPPED = Ruleset.names()
+SHIPPED = Ruleset.names("grid")
 SEED = int(os.environ.get("LETTERWORKS_SEED", "0"))
 _FACTOR = float(os.environ.get("LETTERWORKS_AGREEMENT", "1"))
 
