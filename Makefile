@@ -27,7 +27,7 @@ test-all: $(STAMP) ## the long comparisons too
 	$(BIN)/python -m pytest -m 'slow or not slow'
 
 bounds: $(STAMP) ## the kernel tests with every array access checked
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest tests/agreement tests/lexicon tests/test_rng.py
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest tests/agreement tests/lexicon tests/tycoon tests/test_rng.py
 
 lint: $(STAMP) ## ruff, mypy --strict, import-linter
 	$(BIN)/ruff check .
