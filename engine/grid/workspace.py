@@ -49,8 +49,8 @@ class Workspace:
         graph = self.graph
         # Writable copies: a read-only array would be another type, and the kernel compiled again for it.
         letters, heights, owners = position.letters.copy(), position.heights.copy(), owners.copy()
-        nodes, dawg, gaddag = graph.nodes, graph.dawg, graph.gaddag
-        set_board(self.rules, nodes, dawg, gaddag, self.cells, 1, letters, heights, owners)
+        graph = graph
+        set_board(self.rules, graph, self.cells, 1, letters, heights, owners)
         set_rack(self.rack, self._rack_counts(position), self.rules.letters)
         return int(where_to_play(self.rules, laid, own))
 
@@ -69,7 +69,7 @@ class Workspace:
         graph = self.graph
         return int(
             find_plays(
-                self.rules, graph.nodes, graph.dawg, graph.gaddag, self.cells, 0, self.rack, self.search,
+                self.rules, graph, self.cells, 0, self.rack, self.search,
                 where, mode, with_leaves,
             )
         )  # fmt: skip

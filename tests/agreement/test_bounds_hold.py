@@ -38,9 +38,7 @@ class Anchors:
         space.search.leaves[:] = leaves
         self.count = anchors._gather(
             space.rules,
-            graph.nodes,
-            graph.dawg,
-            graph.gaddag,
+            graph,
             space.cells,
             space.rack,
             space.search,

@@ -43,7 +43,7 @@ def played(world: World, bots: list[int], games: int, seed: int, paired: int = 0
     )
     table = new_table(rules, more, len(bots))
     used = play_chunk(
-        rules, more, graph.nodes, graph.dawg, graph.gaddag, table, np.array(bots), paired, seed, 0,
+        rules, more, graph, table, np.array(bots), paired, seed, 0,
         chunk.rows, chunk.letters, chunk.heights, chunk.log,
     )  # fmt: skip
     assert used == chunk.rows[:, tally.TURNS].sum()
