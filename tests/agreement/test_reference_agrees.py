@@ -16,7 +16,7 @@ MANY = 5000
 """The rule book takes seconds for more plays than this."""
 
 
-def compare(world: World, position: Position) -> None:
+def check_same_plays(world: World, position: Position) -> None:
     """Both lists hold the same plays with the same scores."""
     ours = {frozenset(play): score for play, score in search.list_plays(position)}
     theirs = reference.all_plays(world.as_reference(position))
@@ -27,22 +27,22 @@ def compare(world: World, position: Position) -> None:
     raise AssertionError(message)
 
 
-def compare_some(world: World, rng, amount: int) -> None:
+def check_some(world: World, rng, amount: int) -> None:
     for position in positions(world, rng, amount):
         if search.count_plays(position) <= MANY:
-            compare(world, position)
+            check_same_plays(world, position)
 
 
 @amounts(6, 300)
 @pytest.mark.parametrize("name", SHIPPED)
 def test_same_plays_in_shipped_rulesets(name, amount):
-    compare_some(shipped(name), random("reference", name, amount), amount)
+    check_some(shipped(name), random("reference", name, amount), amount)
 
 
 @amounts(15, 600)
 def test_same_plays_in_own_rulesets(amount):
     for seed in range(amount):
-        compare_some(own(seed), random("reference", seed), 6)
+        check_some(own(seed), random("reference", seed), 6)
 
 
 @pytest.mark.slow
@@ -52,4 +52,4 @@ def test_same_plays_through_whole_games(name):
     for game in range(10):
         for turn in self_play(world, random("reference game", name, game)):
             if search.count_plays(turn.before) <= MANY:
-                compare(world, turn.before)
+                check_same_plays(world, turn.before)
