@@ -148,6 +148,34 @@ def _ends_game(rules: TycoonRules, table: Table, seat: int, letter: int) -> bool
 
 
 @kernel
+def choose_discards(
+    bot: int,
+    rules: TycoonRules,
+    words: WordTable,
+    known: Knowledge,
+    table: Table,
+    seat: int,
+    weights: Weights,
+    chooser: Chooser,
+    stream: NDArray[np.uint64],
+) -> None:
+    """Choose what a seat discards after the words and the purchase of the answer."""
+    answer = chooser.answer
+    _respend(rules, words, chooser)
+    chooser.discards[:] = 0
+    played, letter = answer[FIRST] != NO_WORD, answer[BUY]
+    if _ends_game(rules, table, seat, letter) or (played and rules.discard_after_word == 0):
+        return
+    if bot == RANDOM:
+        pick_some(rules, chooser, table.hands[seat], stream)
+        return
+    owned = abilities_of(rules, table.owners, seat)
+    if letter != NONE:
+        owned |= rules.abilities[letter]
+    pick_discards(rules, known, chooser, table.hands[seat], owned, weights[DISCARD])
+
+
+@kernel
 def choose(
     bot: int,
     rules: TycoonRules,
@@ -174,14 +202,4 @@ def choose(
         _greedy(rules, words, table, seat, owned, chooser, count)
     else:
         _random(rules, words, table, seat, owned, chooser, count, stream)
-    _respend(rules, words, chooser)
-    played = answer[FIRST] != NO_WORD
-    chooser.discards[:] = 0
-    if _ends_game(rules, table, seat, answer[BUY]) or (played and rules.discard_after_word == 0):
-        return
-    if bot == RANDOM:
-        pick_some(rules, chooser, hand, stream)
-    else:
-        if answer[BUY] != NONE:
-            owned |= rules.abilities[answer[BUY]]
-        pick_discards(rules, known, chooser, hand, owned, weights[DISCARD])
+    choose_discards(bot, rules, words, known, table, seat, weights, chooser, stream)

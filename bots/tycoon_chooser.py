@@ -28,6 +28,13 @@ FIRST, SECOND, BUY, PAY, VALUE = range(5)
 """Indices into `answer`: the words (-1 = none), the letter to buy (-1 = none), packed pay, value by the bot's lights in
 thousandths of a point."""
 ANSWER = 5
+BY_ROYALTIES, BY_ABILITY, BY_DENIAL, BY_PRICE = range(4)
+PARTS = 4
+"""Worth of a patent, in thousandths: royalties and ability over the rounds left, what it is kept from others, price."""
+PURCHASE, PAID_OUT, CARDS, LEAD, ENDS = range(5)
+REASONS = 5
+"""Value of words beside their pay, in thousandths: purchase, royalties to others, cards spent; the lead after them; 1 if
+the purchase begins the last round."""
 
 
 class Knowledge(NamedTuple):
@@ -56,6 +63,10 @@ class Chooser(NamedTuple):
     """int64[2, L]: cards of each letter that the words take from hand and pool."""
     buys: NDArray[np.int64]
     """int64[L]: worth of each patent to the player."""
+    parts: NDArray[np.int64]
+    """int64[PARTS, L]: what the worth of each patent is made of."""
+    reasons: NDArray[np.int64]
+    """int64[REASONS]: what the value of the words last weighed is made of."""
     candidates: NDArray[np.int64]
     """int64[MOST_CANDIDATES, 3]: value, word, second word."""
     origins: NDArray[np.uint8]
@@ -78,6 +89,8 @@ def new_chooser(rules: TycoonRules, words: WordTable) -> Chooser:
         keep=np.zeros((2, rules.letters), np.int64),
         spent=np.zeros((2, rules.letters), np.int64),
         buys=np.zeros(rules.letters, np.int64),
+        parts=np.zeros((PARTS, rules.letters), np.int64),
+        reasons=np.zeros(REASONS, np.int64),
         candidates=np.zeros((MOST_CANDIDATES, 3), np.int64),
         origins=np.zeros((2, 16), np.uint8),
         discards=np.zeros(rules.letters, np.int64),

@@ -2,7 +2,26 @@
 
 from __future__ import annotations
 
-from bots.tycoon_chooser import BUY, FIRST, MOST_CANDIDATES, PAY, SECOND, VALUE, Chooser, Knowledge
+from bots.tycoon_chooser import (
+    BUY,
+    BY_ABILITY,
+    BY_DENIAL,
+    BY_PRICE,
+    BY_ROYALTIES,
+    CARDS,
+    ENDS,
+    FIRST,
+    LEAD,
+    MOST_CANDIDATES,
+    PAID_OUT,
+    PARTS,
+    PAY,
+    PURCHASE,
+    SECOND,
+    VALUE,
+    Chooser,
+    Knowledge,
+)
 from bots.tycoon_weights import ABILITY, DENY, END_LEAD, PAID, PRICE, ROUNDS, ROYALTY, UNIT, Weights
 from bots.tycoon_words import NO_WORD, best_two, make_words, pay_of
 from engine._jit import inlined, int64, kernel
@@ -82,8 +101,14 @@ def value_patents(
                 theirs = abilities_of(rules, table.owners, int64(other))
                 most = max(most, _ability_gain(rules, known, theirs, int64(letter)))
         rate = known.rates[letter] * (players - 1)
-        each_round = weights[ROYALTY] * rate + weights[ABILITY] * gain + weights[DENY] * (rate + most)
-        chooser.buys[letter] = each_round // UNIT * rounds // UNIT + weights[PRICE] * rules.prices[letter]
+        parts = chooser.parts
+        parts[BY_ROYALTIES, letter] = weights[ROYALTY] * rate // UNIT * rounds // UNIT
+        parts[BY_ABILITY, letter] = weights[ABILITY] * gain // UNIT * rounds // UNIT
+        parts[BY_DENIAL, letter] = weights[DENY] * (rate + most) // UNIT * rounds // UNIT
+        parts[BY_PRICE, letter] = weights[PRICE] * rules.prices[letter]
+        chooser.buys[letter] = 0
+        for part in range(PARTS):
+            chooser.buys[letter] += parts[part, letter]
 
 
 @kernel
@@ -169,7 +194,7 @@ def clear_candidates(chooser: Chooser) -> None:
 
 
 @kernel
-def _weigh(
+def weigh(
     rules: TycoonRules,
     words: WordTable,
     known: Knowledge,
@@ -187,7 +212,7 @@ def _weigh(
         return
     lead = _lead(rules, known, table, seat, total_of(pay))
     money = table.money[seat] + money_of(pay)
-    letter_bought, bought, cost = int64(NONE), int64(0), int64(0)
+    letter_bought, bought, cost, paid = int64(NONE), int64(0), int64(0), int64(0)
     for letter in range(rules.letters):
         real = chooser.spent[0, letter] + chooser.spent[1, letter]
         if real == 0:
@@ -199,8 +224,12 @@ def _weigh(
             if worth > bought or (worth == bought and letter_bought == NONE):
                 letter_bought, bought = int64(letter), worth
         elif owner != NONE and owner != seat:
-            cost += real * weights[PAID]
-    value, answer = total_of(pay) * UNIT + bought - cost, chooser.answer
+            paid += real * weights[PAID]
+    reasons, answer = chooser.reasons, chooser.answer
+    reasons[PURCHASE], reasons[PAID_OUT], reasons[CARDS], reasons[LEAD], reasons[ENDS] = bought, -paid, -cost, lead, 0
+    if letter_bought != NONE and _ends(rules, table, seat, letter_bought):
+        reasons[ENDS] = 1
+    value = total_of(pay) * UNIT + bought - cost - paid
     if answer[FIRST] != NO_WORD and value <= answer[VALUE]:
         return
     answer[FIRST], answer[SECOND], answer[BUY], answer[PAY], answer[VALUE] = first, second, letter_bought, pay, value
@@ -233,12 +262,12 @@ def plan(
         note(chooser, value, word, int64(NO_WORD))
     for row in range(MOST_CANDIDATES):
         if chooser.candidates[row, 1] != NO_WORD:
-            _weigh(
+            weigh(
                 rules, words, known, table, seat, owned, weights, chooser,
                 chooser.candidates[row, 1], int64(NO_WORD),
             )  # fmt: skip
     if best_two(rules, words, chooser, owned) >= 0:
         pair = chooser.search.lattice.best
-        _weigh(
+        weigh(
             rules, words, known, table, seat, owned, weights, chooser, pair[PAIR_FIRST], pair[PAIR_SECOND]
         )
