@@ -91,7 +91,10 @@ def doubled(position: TycoonPosition, play: Play) -> str:
 
 def _given(turn: TycoonTurn) -> str:
     """Royalties that the words bring to others."""
-    return ", ".join(f"{paid} royalties to seat {seat}" for seat, paid in turn.royalties.items())
+    return ", ".join(
+        f"{paid} {'royalty' if paid == 1 else 'royalties'} to seat {seat}"
+        for seat, paid in turn.royalties.items()
+    )
 
 
 def _listed(parts: list[str]) -> str:

@@ -212,9 +212,19 @@ def _answers(document: Mapping[str, Any], players: int) -> tuple[tuple[int, bool
     return tuple((int(seat), answer) for seat, answer in given.items())
 
 
+def named_rules(rules: TycoonRuleset) -> dict[str, Any]:
+    """The name of a ruleset; of a variant the name of what it varies, and `options`, so that it reads back."""
+    base, is_variant, _ = rules.name.partition("+")
+    if not is_variant or base not in Ruleset.names():
+        return {"ruleset": rules.name}
+    plain = load_ruleset(base).tables()
+    changed = {key: value for key, value in rules.tables().items() if value != plain[key] and key != "name"}
+    return {"ruleset": base, "options": changed} if changed else {"ruleset": base}
+
+
 def position_document(position: TycoonPosition, hidden: bool) -> dict[str, Any]:
     """The position as a JSON object; `hidden` also writes all hands, the deck in its order and the discard pile."""
-    document: dict[str, Any] = {"ruleset": position.ruleset.name}
+    document: dict[str, Any] = named_rules(position.ruleset)
     if isinstance(position.lexicon, Lexicon):
         document["lexicon"] = position.lexicon.name
     document |= {
