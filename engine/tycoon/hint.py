@@ -6,7 +6,7 @@ printed here.
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ from engine.errors import PositionError
 from engine.grid.hint import FULL, NUDGE, WORDS
 from engine.rulesets.tycoon import ABILITIES
 from engine.tycoon import scoring
+from engine.tycoon.hint_reasons import buying_of, discarding, replacing
 from engine.tycoon.hint_text import full, nudge, words
 from engine.tycoon.outlook import Outlook
 from engine.tycoon.payout import payout
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
 
 _LOOKED_AT = 60
 """Words, best first, that may be the turn proposed."""
-Advice = tuple[TycoonTurn, Sequence[str]]
-"""A turn that somebody proposes, and why, a sentence each."""
 
 
 @dataclass(frozen=True)
@@ -70,12 +69,12 @@ def hint(
     level: int = FULL,
     count: int = 5,
     vocabulary: Container[str] | None = None,
-    advice: Advice | None = None,
+    proposed: TycoonTurn | None = None,
 ) -> TycoonHint:
     """The best turn as far as the level lets it out: 1 how long and which ability, 2 the word, 3 all of it.
 
-    `vocabulary` limits what is proposed to its words. `advice` is proposed in place of the turn found here. Raises
-    PositionError for an unknown level and in the middle of a turn.
+    `vocabulary` limits what is proposed to its words. A turn `proposed` by somebody else, a bot say, takes the place
+    of the one found here. Raises PositionError for an unknown level and in the middle of a turn.
     """
     if level not in (NUDGE, WORDS, FULL):
         raise PositionError(f"hint level: {level}, expected 1, 2 or 3")
@@ -92,8 +91,7 @@ def hint(
         which = "the only word is a rarer one" if total == 1 else f"all {total} words are rarer ones"
         return TycoonHint(level, f"Nothing with common words only: {which}.", total)
     found = _Found(asked, outlook)
-    turn, reasons = advice or found.advice()
-    turn = _paid_for(position, turn)
+    turn = found.turn() if proposed is None or not proposed.play else _paid_for(position, proposed)
     if level == NUDGE:
         return TycoonHint(level, nudge(position, turn, outlook), total)
     if level == WORDS:
@@ -106,7 +104,7 @@ def hint(
         tuple(asked.words.best(count)),
         asked.words.best_two(),
         tuple(found.purchases),
-        tuple(reasons),
+        tuple(found.reasons(turn)),
     )
 
 
@@ -126,13 +124,13 @@ def _skip(position: TycoonPosition, outlook: Outlook, level: int) -> TycoonHint:
         text += ", but a card may be replaced first"
     if level == NUDGE:
         return TycoonHint(level, text + ".", 0)
-    discard, reasons = _discard(position, outlook, position.hand)
-    turn = TycoonTurn.of((), discard=discard)
-    done = f"skip and discard {discard}" if discard else "skip"
-    reasons = [*_replacing(outlook), *reasons]
+    kept = outlook.keep(position.hand) if outlook.turns_left[0] else position.hand
+    turn = TycoonTurn.of((), discard=without(position.hand, kept))
+    text += f": skip and discard {turn.discard}." if turn.discard else ": skip."
     if level == WORDS:
-        return TycoonHint(level, f"{text}: {done}.", 0, turn)
-    return TycoonHint(level, f"{text}: {done}.", 0, turn, reasons=tuple(reasons))
+        return TycoonHint(level, text, 0, turn)
+    reasons = [*replacing(outlook), *discarding(outlook, position.hand, turn.discard)]
+    return TycoonHint(level, text, 0, turn, reasons=tuple(reasons))
 
 
 class _Found:
@@ -146,22 +144,32 @@ class _Found:
         found = [self._purchase(letter) for letter in _for_sale(position)]
         self.purchases = sorted((one for one in found if one), key=lambda one: (-one.worth, -one.price))
 
-    def advice(self) -> Advice:
-        """The turn that is worth most with what it buys, and why."""
+    def turn(self) -> TycoonTurn:
+        """The turn that is worth most with what it buys, and without the cards that are better discarded."""
         turns = [*self._turns, *(purchase.turn for purchase in self.purchases)]
         best = max(turns, key=lambda turn: (self._value(turn), turn is self.best, _paid(turn)))
-        bought = self._bought(best)
-        reasons = list(_replacing(self._outlook))
-        if bought is not None:
-            reasons.append(_why_buy(bought, self._position, _total(self.best) - _total(best)))
+        bought, discard = self._bought(best), ""
+        if self._position.ruleset.discard_after_word and self._outlook.turns_left[0]:
+            left = self._left(best)
+            discard = without(left, self._outlook.keep(left))
+        return replace(best, buy=bought.letter if bought else "", discard=discard)
+
+    def reasons(self, turn: TycoonTurn) -> list[str]:
+        """Why to buy and discard what the turn does, a sentence each."""
+        bought = [purchase for purchase in self.purchases if purchase.letter == turn.buy]
+        if bought:
+            buying = [buying_of(bought[0], self._position, _total(self.best) - _total(turn))]
         else:
-            reasons.append(self._why_not())
-        left = without(self._position.hand, "".join(word.letters(HAND) for word in best.play))
-        discard = ""
-        if self._position.ruleset.discard_after_word:
-            discard, why = _discard(self._position, self._outlook, left)
-            reasons += why
-        return replace(best, buy=bought.letter if bought else "", discard=discard), reasons
+            buying = [f"Buy {turn.buy}."] if turn.buy else [self._why_not(turn)]
+        return [
+            *replacing(self._outlook),
+            *buying,
+            *discarding(self._outlook, self._left(turn), turn.discard),
+        ]
+
+    def _left(self, turn: TycoonTurn) -> str:
+        """The hand cards that the words leave."""
+        return without(self._position.hand, "".join(word.letters(HAND) for word in turn.play))
 
     def _value(self, turn: TycoonTurn) -> float:
         """Money and stock ahead of the mean opponent, with what the patent bought brings until the end."""
@@ -217,18 +225,18 @@ class _Found:
     def _can_buy(self, turn: TycoonTurn, letter: str, price: int) -> bool:
         return letter in scoring.real_letters(turn.play) and price <= self._money(turn)
 
-    def _why_not(self) -> str:
+    def _why_not(self, turn: TycoonTurn) -> str:
         """Why nothing is bought."""
         position = self._position
         letters = [
-            letter
-            for letter in scoring.real_letters(self.best.play)
-            if letter not in "".join(position.patents)
+            letter for letter in scoring.real_letters(turn.play) if letter not in "".join(position.patents)
         ]
         if not letters:
             return "Buy nothing: all letters of the word are owned."
         cheapest = min(letters, key=lambda letter: position.ruleset.patents[letter])
-        price, money = position.ruleset.patents[cheapest], self._money(self.best)
+        price, money = position.ruleset.patents[cheapest], self._money(turn)
+        if price <= money:
+            return f"Buy nothing, though {cheapest} is to be had for {price}."
         return f"Buy nothing: {cheapest} is the cheapest at {price}, and there will be {money} money."
 
 
@@ -244,60 +252,3 @@ def _for_sale(position: TycoonPosition) -> str:
     """Letters in sight that nobody owns."""
     taken = "".join(position.patents)
     return "".join(sorted(set(position.hand + position.pool) - set(taken) - {"?"}))
-
-
-def _why_buy(bought: Purchase, position: TycoonPosition, less: int) -> str:
-    """`Buy J for 2: its price comes back at the end, until then it brings about 12.3 (…).`"""
-    gains = [f"{bought.royalties:.1f} royalties a round"] if bought.royalties >= 0.05 else []
-    if bought.gain >= 0.05:
-        gains.append(f"{bought.gain:.1f} a turn as it {DOES[bought.ability]}")
-    brings = (
-        f"; until then about {' and '.join(gains)}, {bought.worth:.1f} in all"
-        if gains and bought.worth
-        else ""
-    )
-    worse = f" (the word pays {less} less than the best one)" if less > 0 else ""
-    text = f"Buy {bought.letter} for {bought.price}{worse}: worth {bought.price} at the end{brings}."
-    value, fewest = position.ruleset.goal(position.players)
-    owned = position.patent_values[position.seat] + bought.price
-    if not position.last_round and owned >= value and len(position.owned) + 1 >= fewest:
-        text += f" That reaches the goal of {value}: this round is the last."
-    return text
-
-
-DOES = {
-    "ends-vowels": "doubles words that start and end with a vowel",
-    "half-vowels": "doubles words that are at least half vowels",
-    "one-vowel": "doubles words with one vowel",
-    "replace-card": "lets you replace a card first",
-    "two-words": "lets you play two words",
-    "copy-card": "lets you copy a card",
-    "final-letter": "adds a final letter without a card",
-}
-"""Ability -> what it does, after `as it`."""
-
-
-def _replacing(outlook: Outlook) -> list[str]:
-    """The sentence about a card that is better replaced before the word, if there is one."""
-    replacement = outlook.replacement()
-    if replacement is None:
-        return []
-    origin, card, then, now = replacement
-    where = "hand" if origin == HAND else "pool"
-    return [
-        f"Before the word, replace {card} of the {where}: the best turn then pays {then:.1f} in the mean, {now:g} now."
-    ]
-
-
-def _discard(position: TycoonPosition, outlook: Outlook, left: str) -> tuple[str, list[str]]:
-    """Which of the cards left in the hand to discard, and why."""
-    if not left or outlook.turns_left[0] == 0:
-        return "", []
-    kept, then, now = outlook.keep(left)
-    discard = without(left, kept)
-    if not discard:
-        return "", [f"Discard nothing: with {left} kept the next turn pays about {now:.1f}."]
-    keep = f"keep {kept}" if kept else "keep nothing"
-    return discard, [
-        f"Discard {discard}, {keep}: the next turn pays about {then:.1f}, {now:.1f} with all kept."
-    ]

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from engine.tycoon.position import TycoonPosition
 
 _SEED = 1
+_KEEP = 120
+"""Hands that each choice of cards to keep is tried on."""
 
 
 class Cards(NamedTuple):
@@ -85,17 +87,25 @@ class Outlook:
         own = max(0, ceil(lacking / max(self.income, 0.5)) - 1)  # this round is one of them
         return own, behind + own * (position.players - 1)
 
-    def keep(self, hand: str) -> tuple[str, float, float]:
-        """Of the cards left in a hand those to keep; mean money and stock of the next turn then, and with all kept."""
-        kept, value = hand, self._next_turn(hand)
-        all_kept = value
+    def keep(self, hand: str) -> str:
+        """Of the cards left in a hand those to keep."""
+        kept = hand
         while kept:
             choices = sorted({kept.replace(letter, "", 1) for letter in kept})
-            found = max(choices, key=self._next_turn)
-            if self._next_turn(found) <= value:
+            found = max(choices, key=self.next_turn)
+            if self.next_turn(found) <= self.next_turn(kept):
                 break
-            kept, value = found, self._next_turn(found)
-        return kept, value, all_kept
+            kept = found
+        return kept
+
+    def next_turn(self, kept: str) -> float:
+        """Mean money and stock of the next turn when these cards are kept and the hand is drawn full."""
+        if kept not in self._seen:
+            size, owned = self._position.ruleset.hand_size, self._position.owned
+            hands = self._hands[:_KEEP]
+            drawn = (Cards(kept + cards.hand[: size - len(kept)], cards.pool) for cards in hands)
+            self._seen[kept] = sum(self._best(cards, owned) for cards in drawn) / len(hands)
+        return self._seen[kept]
 
     def replacement(self) -> tuple[str, str, float, float] | None:
         """The card to replace before the word: origin, letter, mean best pay then, and best pay now.
@@ -163,23 +173,9 @@ class Outlook:
                 total += max(0, self._best(Cards(hand, cards.pool), owned) - self._best(cards, owned))
         return total / len(self._hands)
 
-    def _next_turn(self, kept: str) -> float:
-        """Mean pay of the next turn when these cards are kept and the hand is drawn full."""
-        if kept not in self._seen:
-            size, owned = self._position.ruleset.hand_size, self._position.owned
-            hands = (
-                Cards(kept + cards.hand[: size - len(kept)], cards.pool) for cards in self._hands[:_KEEP]
-            )
-            self._seen[kept] = sum(self._best(cards, owned) for cards in hands) / min(_KEEP, len(self._hands))
-        return self._seen[kept]
-
     @cached_property
     def _seen(self) -> dict[str, float]:
         return {}
-
-
-_KEEP = 120
-"""Hands that each choice of cards to keep is tried on."""
 
 
 def _unseen(position: TycoonPosition) -> str:
