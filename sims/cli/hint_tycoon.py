@@ -93,7 +93,7 @@ def _described(cards: Cards, rules: TycoonRuleset) -> dict[str, Any]:
             f"hint: no {missing}, expected --position FILE, or --hand LETTERS with --pool LETTERS"
         )
     others = [] if cards.other_patents is None else cards.other_patents.upper().replace(" ", "").split(",")
-    players = cards.players or max(rules.players.min, len(others) + 1)
+    players = max(rules.players.min, len(others) + 1) if cards.players is None else cards.players
     low, high = rules.players.min, rules.players.max
     if not low <= players <= high:
         raise PositionError(f"hint: {players} players, {rules.name} expects {low} to {high}")
