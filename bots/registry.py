@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from bots.tycoon_weights import DEFAULTS
 from engine.errors import BotError
 
 Value = int | float | str
@@ -70,12 +71,24 @@ class BotSpec:
         return f"{self.name}:{','.join(f'{key}={value}' for key, value in self.parameters)}"
 
 
-_GRID = frozenset({"grid"})
+_GRID, _TYCOON = frozenset({"grid"}), frozenset({"tycoon"})
+_MOST_WEIGHT = 1000
 KNOWN: dict[str, BotKind] = {
     kind.name: kind
     for kind in (
-        BotKind("greedy", "plays for the most points at once", _GRID),
-        BotKind("random", "takes any legal play, each equally likely", _GRID),
+        BotKind("greedy", "plays for the most points at once", _GRID | _TYCOON),
+        BotKind("random", "takes any legal play, each equally likely", _GRID | _TYCOON),
+        BotKind(
+            "planner",
+            "weighs pay, patents, royalties, abilities and the end",
+            _TYCOON,
+            MappingProxyType(
+                {
+                    name: Parameter(default, doc, -_MOST_WEIGHT, _MOST_WEIGHT)
+                    for name, (default, doc) in DEFAULTS.items()
+                }
+            ),
+        ),
     )
 }
 """Every bot, by name."""

@@ -1,0 +1,1 @@
+"""Whole games of Letter Tycoon, played in compiled code."""

@@ -1,0 +1,377 @@
+"""One whole game of Letter Tycoon, and a chunk of them, in compiled code."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bots.tycoon_cards import IN_POOL, NOTHING
+from bots.tycoon_choice import choose, choose_replaced
+from bots.tycoon_chooser import BUY, FIRST, PAY, SECOND, Chooser, Knowledge, new_chooser
+from bots.tycoon_weights import DEFAULTS
+from bots.tycoon_words import best_pay, look
+from engine._jit import int64, kernel
+from engine.rng import seed_stream
+from engine.tycoon.kinds import total_of
+from engine.tycoon.rules import NONE, REPLACE, TycoonRules, abilities_of
+from engine.tycoon.table import (
+    LAST_ROUND,
+    RESHUFFLES,
+    Table,
+    buy,
+    cards_in_game,
+    clear_table,
+    deal,
+    discard,
+    end_turn,
+    ends_round,
+    lay,
+    new_table,
+    pay,
+    pay_royalties,
+    replace_card,
+    score,
+    winners,
+)
+from engine.tycoon.table import TURNS as TURNS_ENDED
+from engine.tycoon.wordtable import WordTable
+from sims.tycoon.tally import (
+    BOT,
+    BOUGHT_IN,
+    DOUBLED,
+    FIRST_SEAT,
+    MONEY,
+    OWNER,
+    PATENTS,
+    PRICE,
+    REASON,
+    ROUNDS,
+    ROYALTIES,
+    ROYALTIES_PAID,
+    SCORE,
+    SEAT_COLUMNS,
+    SEAT_FIELDS,
+    SHUFFLES,
+    SKIPS,
+    SPENT,
+    STOCK,
+    T_BEST,
+    T_BOUGHT,
+    T_DISCARDS,
+    T_FIRST,
+    T_GAME,
+    T_HAND,
+    T_MONEY,
+    T_ORIGINS,
+    T_ORIGINS_2,
+    T_POOL,
+    T_REPLACED,
+    T_ROYALTIES,
+    T_SEAT,
+    T_SECOND,
+    T_STOCK,
+    T_TOTAL,
+    T_TURN,
+    T_WORDS,
+    TRIGGER,
+    TURNS,
+    VALUE,
+    WINS,
+    WORD_MONEY,
+    WORD_STOCK,
+    packed_cards,
+    packed_origins,
+    plain_pay,
+    tally_abilities,
+    tally_pay,
+    tally_replaced,
+    tally_royalties,
+)
+
+NOT_OVER, GOAL, STALLED = range(3)
+"""Why a game ended: the goal was reached, or it went on for MOST_ROUNDS."""
+MOST_ROUNDS = 200
+"""Rounds after which a game counts as stalled."""
+LOST = -1
+"""Status of a game that lost cards, money or patents: an error of the program."""
+BOT_STREAMS = 0x5EED
+"""Mixed into the run's seed for the bots' own random streams."""
+
+
+class Players(NamedTuple):
+    """Who plays, and the storage of one thread; P players."""
+
+    table: Table
+    chooser: Chooser
+    codes: NDArray[np.int64]
+    """int64[P]: codes of the bots in the order of the run."""
+    weights: NDArray[np.int64]
+    """int64[P, W]: weights of the bots in the same order."""
+    bots: NDArray[np.int64]
+    """int64[P]: number of the bot on each seat, in that order."""
+    streams: NDArray[np.uint64]
+    """uint64[P, 4]: a random stream for each seat's bot."""
+
+
+def new_players(
+    rules: TycoonRules, words: WordTable, codes: NDArray[np.int64], weights: NDArray[np.int64]
+) -> Players:
+    """Storage for games of these bots (`codes` int64[P], `weights` int64[P, W])."""
+    count = len(codes)
+    if weights.shape != (count, len(DEFAULTS)):
+        raise ValueError(f"weights {weights.shape}, expected {(count, len(DEFAULTS))}")
+    bots, streams = np.zeros(count, np.int64), np.zeros((count, 4), np.uint64)
+    return Players(new_table(rules, count), new_chooser(rules, words), codes, weights, bots, streams)
+
+
+@kernel
+def _replace(
+    rules: TycoonRules,
+    words: WordTable,
+    known: Knowledge,
+    players: Players,
+    seat: int,
+    patents: NDArray[np.int64],
+) -> int:
+    """The card that the owner of the ability replaces before the words; NOTHING for none."""
+    table, chooser, bot = players.table, players.chooser, players.bots[seat]
+    owned = abilities_of(rules, table.owners, seat)
+    if owned & REPLACE == 0:
+        return int64(NOTHING)
+    card = choose_replaced(
+        players.codes[bot],
+        rules,
+        words,
+        known,
+        table,
+        seat,
+        players.weights[bot],
+        chooser,
+        players.streams[seat],
+    )
+    if card == NOTHING:
+        return card
+    hand, gain = table.hands[seat], int64(0)
+    gain -= total_of(
+        best_pay(words, chooser, look(rules, words, chooser, hand, table.pool, owned), owned)
+    )
+    replace_card(rules, table, seat, card % IN_POOL, card // IN_POOL)
+    gain += total_of(
+        best_pay(words, chooser, look(rules, words, chooser, hand, table.pool, owned), owned)
+    )
+    tally_replaced(rules, table, seat, gain, patents)
+    return card
+
+
+@kernel
+def _play(
+    rules: TycoonRules,
+    words: WordTable,
+    players: Players,
+    seat: int,
+    row: NDArray[np.int64],
+    patents: NDArray[np.int64],
+) -> int:
+    """Lay and pay the words chosen, and buy; answers the royalties that the others got."""
+    table, chooser = players.table, players.chooser
+    answer, base = chooser.answer, SEAT_COLUMNS + seat * SEAT_FIELDS
+    fields = row[base : base + SEAT_FIELDS]
+    owned = abilities_of(rules, table.owners, seat)
+    if owned != 0:
+        tally_abilities(rules, words, table, seat, owned, chooser, patents)
+    for word in range(2):  # the making may have changed since
+        for i in range(chooser.origins.shape[1]):
+            chooser.search.making.origins[word, i] = chooser.origins[word, i]
+    lay(words, chooser.search.making, table, seat, answer[FIRST], answer[SECOND])
+    money, stock = table.money[seat], table.stock[seat]
+    pay(rules, table, seat, answer[PAY])
+    tally_pay(
+        plain_pay(rules, words, chooser), table.money[seat] - money, table.stock[seat] - stock, fields
+    )
+    pay_royalties(rules, table, seat)
+    royalties = tally_royalties(rules, table, seat, row, patents)
+    letter, ended = answer[BUY], table.facts[LAST_ROUND]
+    if letter != NONE and rules.prices[letter] <= table.money[seat]:
+        buy(rules, table, seat, letter)
+        fields[SPENT] += rules.prices[letter]
+        patents[letter, OWNER], patents[letter, BOUGHT_IN] = seat, table.facts[TURNS_ENDED]
+        patents[letter, PRICE] = rules.prices[letter]
+        if ended != table.facts[LAST_ROUND]:
+            row[TRIGGER] = table.facts[TURNS_ENDED]
+    else:
+        answer[BUY] = NONE
+    clear_table(rules, table, seat)
+    return royalties
+
+
+@kernel
+def _note_choice(
+    rules: TycoonRules, words: WordTable, players: Players, seat: int, card: int, line: NDArray[np.int64]
+) -> None:
+    """Write what a seat is about to do, and what it could have done, into a turn's row."""
+    table, chooser = players.table, players.chooser
+    owned = abilities_of(rules, table.owners, seat)
+    line[T_FIRST], line[T_SECOND] = chooser.answer[FIRST], chooser.answer[SECOND]
+    line[T_ORIGINS] = packed_origins(chooser, int64(0))
+    line[T_ORIGINS_2] = packed_origins(chooser, int64(1))
+    line[T_HAND], line[T_POOL] = packed_cards(table.hands[seat]), packed_cards(table.pool)
+    line[T_REPLACED] = card
+    line[T_WORDS] = look(rules, words, chooser, table.hands[seat], table.pool, owned)
+    line[T_BEST] = best_pay(words, chooser, line[T_WORDS], owned)
+
+
+@kernel
+def _turn(
+    rules: TycoonRules,
+    words: WordTable,
+    known: Knowledge,
+    players: Players,
+    seat: int,
+    row: NDArray[np.int64],
+    patents: NDArray[np.int64],
+    log: NDArray[np.int64],
+    logged: int,
+) -> int:
+    """One turn of a seat; answers who is next, NONE if the game is over."""
+    table, chooser, bot = players.table, players.chooser, players.bots[seat]
+    card, royalties = _replace(rules, words, known, players, seat, patents), int64(0)
+    choose(
+        players.codes[bot],
+        rules,
+        words,
+        known,
+        table,
+        seat,
+        players.weights[bot],
+        chooser,
+        players.streams[seat],
+    )
+    if log.shape[0] > 0:
+        _note_choice(rules, words, players, seat, card, log[logged])
+    money, stock, turn = table.money[seat], table.stock[seat], table.facts[TURNS_ENDED]
+    if chooser.answer[FIRST] >= 0:
+        royalties = _play(rules, words, players, seat, row, patents)
+    else:
+        row[SEAT_COLUMNS + seat * SEAT_FIELDS + SKIPS] += 1
+        chooser.answer[BUY] = NONE
+    for letter in range(rules.letters):
+        for _ in range(chooser.discards[letter]):
+            discard(table, seat, int64(letter))
+    after = end_turn(rules, table, seat)
+    if log.shape[0] > 0:
+        line, letter = log[logged], chooser.answer[BUY]
+        line[T_TURN], line[T_SEAT], line[T_BOUGHT], line[T_ROYALTIES] = turn, seat, letter, royalties
+        line[T_MONEY] = table.money[seat] - money + (rules.prices[letter] if letter != NONE else int64(0))
+        line[T_STOCK] = table.stock[seat] - stock
+        if rules.player_pays != 0:
+            line[T_MONEY] += royalties
+        line[T_DISCARDS], line[T_TOTAL] = packed_cards(chooser.discards), score(table, seat)
+    return after
+
+
+@kernel
+def _close(rules: TycoonRules, players: Players, row: NDArray[np.int64]) -> bool:
+    """Final columns of a game's row; False if cards, money or patents do not add up."""
+    table, won = players.table, winners(players.table)
+    sound = cards_in_game(table) == rules.cards.sum()
+    for seat in range(len(players.bots)):
+        base = SEAT_COLUMNS + seat * SEAT_FIELDS
+        fields = row[base : base + SEAT_FIELDS]
+        value, count = int64(0), int64(0)
+        for letter in range(rules.letters):
+            if table.owners[letter] == seat:
+                fields[PATENTS] |= int64(1) << letter
+                value += rules.prices[letter]
+                count += 1
+        fields[SCORE], fields[BOT], fields[WINS] = score(table, int64(seat)), players.bots[seat], (won >> seat) & 1
+        fields[MONEY], fields[STOCK], fields[VALUE] = table.money[seat], table.stock[seat], value
+        earned = fields[WORD_MONEY] + fields[WORD_STOCK] + fields[DOUBLED] + fields[ROYALTIES]
+        sound = sound and value == table.values[seat] == fields[SPENT] and count == table.patents[seat]
+        sound = sound and earned - fields[ROYALTIES_PAID] == fields[SCORE] and table.money[seat] >= 0
+    return sound
+
+
+@kernel
+def play_game(
+    rules: TycoonRules,
+    words: WordTable,
+    known: Knowledge,
+    players: Players,
+    seed: int,
+    stream: int,
+    game: int,
+    start: int,
+    row: NDArray[np.int64],
+    patents: NDArray[np.int64],
+    log: NDArray[np.int64],
+    logged: int,
+) -> int:
+    """Play one game and write its rows; answers how many rows of `log` are used, or LOST.
+
+    The deck follows from (`seed`, `stream`); `start` begins. `row` int64[game_columns] and `patents`
+    int64[L, PATENT_FIELDS] are zero on entry. `log` int64[n, TURN_FIELDS]: turns from row `logged` on; none if n = 0.
+    """
+    count, seat = len(players.bots), int64(start)
+    deal(rules, players.table, start, seed, stream)
+    for each in range(count):
+        seed_stream(players.streams[each], seed ^ BOT_STREAMS, game * 8 + each)
+    patents[:, OWNER] = NONE
+    row[TRIGGER], row[FIRST_SEAT], row[REASON] = -1, start, NOT_OVER
+    while row[REASON] == NOT_OVER:
+        after = _turn(rules, words, known, players, seat, row, patents, log, logged)
+        if log.shape[0] > 0:
+            log[logged, T_GAME] = game
+            logged += 1
+        if after == NONE:
+            row[REASON] = GOAL
+        elif ends_round(players.table, seat) and players.table.facts[TURNS_ENDED] >= MOST_ROUNDS * count:
+            row[REASON] = STALLED
+        seat = int64(after)
+    row[TURNS] = players.table.facts[TURNS_ENDED]
+    row[ROUNDS], row[SHUFFLES] = (row[TURNS] + count - 1) // count, players.table.facts[RESHUFFLES]
+    return logged if _close(rules, players, row) else int64(LOST)
+
+
+@kernel
+def play_chunk(
+    rules: TycoonRules,
+    words: WordTable,
+    known: Knowledge,
+    players: Players,
+    paired: int,
+    seed: int,
+    first: int,
+    rows: NDArray[np.int64],
+    patents: NDArray[np.int64],
+    log: NDArray[np.int64],
+) -> int:
+    """Play the games number `first` .. `first + len(rows) - 1`; answers rows of `log` used, or LOST.
+
+    Seat s of game g is taken by bot (s + g) % players. With `paired` the games 2k and 2k + 1 share a seed. The seat
+    that begins goes on by one every `players` games, so that in a pair each bot begins once.
+    """
+    count, logged = len(players.bots), int64(0)
+    for i in range(rows.shape[0]):
+        game = first + i
+        for seat in range(count):
+            players.bots[seat] = (seat + game) % count
+        stream = game // 2 if paired != 0 else game
+        logged = play_game(
+            rules,
+            words,
+            known,
+            players,
+            seed,
+            stream,
+            game,
+            (game // count) % count,
+            rows[i],
+            patents[i],
+            log,
+            logged,
+        )
+        if logged < 0:
+            return int64(LOST)
+    return logged
