@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def buying_of(bought: Purchase, position: TycoonPosition, less: int) -> str:
-    """`Buy J for 2: its price comes back at the end, until then it brings about 12.3 (…).`"""
+    """`Buy J for 2: worth 2 at the end; until then about 4.6 a turn as it doubles words …, 32.1 in all.`"""
     gains = [f"{bought.royalties:.1f} royalties a round"] if bought.royalties >= 0.05 else []
     if bought.gain >= 0.05:
         gains.append(f"{bought.gain:.1f} a turn as it {DOES[bought.ability]}")

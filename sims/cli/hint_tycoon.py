@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.errors import LetterworksError, PositionError
 from sims.cli.common import blamed, console, counted, print_json, print_table, shown_name
 from sims.cli.families import load
+from sims.cli.planner import Plan, planned
 from sims.cli.positions import check_named_ruleset, read_position
 from sims.compiling import announce_compiling
 
@@ -50,14 +52,19 @@ class Question(NamedTuple):
 
 def hint_cards(question: Question, as_json: bool) -> None:
     """Print the answer. Raises LetterworksError."""
+    from engine.grid.hint import FULL
     from engine.tycoon.hint import hint
 
     position = _position(question)
     announce_compiling("find_words")
     words = _vocabulary(position, question.vocabulary)
-    answer = hint(position, question.level, question.most, words)
+    plan = planned(position if words is None else replace(position, lexicon=words))
+    proposed = None if plan is None else plan.turn
+    answer = hint(position, question.level, question.most, words, proposed)
+    if plan is not None and plan.sentence and answer.level == FULL:
+        answer = replace(answer, reasons=(*answer.reasons, plan.sentence))
     if as_json:
-        print_json(_document(position, answer, question.vocabulary))
+        print_json(_document(position, answer, question.vocabulary, plan))
     else:
         _show(position, answer)
 
@@ -123,7 +130,9 @@ def _vocabulary(position: TycoonPosition, level: int | None) -> Lexicon | None:
     return position.lexicon.limited(level)
 
 
-def _document(position: TycoonPosition, answer: TycoonHint, vocabulary: int | None) -> dict[str, Any]:
+def _document(
+    position: TycoonPosition, answer: TycoonHint, vocabulary: int | None, plan: Plan | None
+) -> dict[str, Any]:
     from engine.grid.hint import FULL
 
     document: dict[str, Any] = {
@@ -141,6 +150,7 @@ def _document(position: TycoonPosition, answer: TycoonHint, vocabulary: int | No
             "moves": [_turn(position, move) for move in answer.moves],
             "best_two_words": _turn(position, answer.two),
             "purchases": [_purchase(purchase) for purchase in answer.purchases],
+            "planner": None if plan is None else plan.figures,
         }
     elif answer.turn is not None:
         document["words"] = [word.word for word in answer.turn.play]
