@@ -78,10 +78,9 @@ def hint(
     """
     if level not in (NUDGE, WORDS, FULL):
         raise PositionError(f"hint level: {level}, expected 1, 2 or 3")
+    check_start(position)
     if position.over:
         return TycoonHint(level, "The game is over.", 0)
-    if position.state != "word":
-        raise PositionError(f"state: {position.state!r}, expected 'word': hints are for the start of a turn")
     total = position.words.count()
     asked = position if vocabulary is None else replace(position, lexicon=vocabulary)
     outlook = Outlook(position)
@@ -106,6 +105,12 @@ def hint(
         tuple(found.purchases),
         tuple(found.reasons(turn)),
     )
+
+
+def check_start(position: TycoonPosition) -> None:
+    """Raise PositionError in the middle of a turn."""
+    if position.state not in ("word", "over"):
+        raise PositionError(f"state: {position.state!r}, expected 'word': hints are for the start of a turn")
 
 
 def _paid_for(position: TycoonPosition, turn: TycoonTurn) -> TycoonTurn:

@@ -37,8 +37,8 @@ app = new_app()
         "hint scrabble --rack AEINRST",
         "hint upwords --board board.txt --rack AEINRST --level 1",
         "hint scrabble --position position.json --vocabulary 50 --json",
-        "hint letter-tycoon --hand AEGIPST --pool EHI --patents X --money 4",
-        "hint letter-tycoon --hand AEGIPST --pool EHI --other-patents E,AO --level 1",
+        "hint letter-tycoon --hand AEGIPST --pool EHI --patents X",
+        "hint letter-tycoon --hand AEGIPST --pool EHI --level 1",
     )
 )
 def hint(
@@ -64,10 +64,12 @@ def hint(
     pool: Annotated[
         str | None, typer.Option(metavar="LETTERS", help="Letter Tycoon: the face-up cards.")
     ] = None,
-    patents: Annotated[str | None, typer.Option(metavar="LETTERS", help="The patents you own.")] = None,
+    patents: Annotated[
+        str | None, typer.Option(metavar="LETTERS", help="With --hand: the patents you own.")
+    ] = None,
     other_patents: Annotated[
         str | None,
-        typer.Option(metavar="LETTERS,...", help="Those of the others, a comma between players: E,AO."),
+        typer.Option(metavar="LETTERS,...", help="The patents of the others, a comma between players: E,AO."),
     ] = None,
     money: Annotated[int | None, typer.Option(min=0, metavar="N", help="Your money.  [default: 0]")] = None,
     players: Annotated[

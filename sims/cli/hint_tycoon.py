@@ -72,6 +72,7 @@ def hint_cards(question: Question, as_json: bool) -> None:
 def _position(question: Question) -> TycoonPosition:
     """The position that the options describe, strictly checked. Raises LetterworksError."""
     from engine.rulesets import TycoonRuleset
+    from engine.tycoon.hint import check_start
     from engine.tycoon.position import TycoonPosition
     from engine.tycoon.position_json import load_lexicon
 
@@ -89,7 +90,9 @@ def _position(question: Question) -> TycoonPosition:
         document, where = _described(cards, rules), "hint"
     words = None if question.lexicon is None else load_lexicon(question.lexicon)
     with blamed(where):
-        return TycoonPosition.from_json(document, rules, words, strict=True)
+        asked = TycoonPosition.from_json(document, rules, words, strict=True)
+        check_start(asked)
+    return asked
 
 
 def _described(cards: Cards, rules: TycoonRuleset) -> dict[str, Any]:
