@@ -10,7 +10,7 @@ from collections.abc import Container
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from engine.errors import PositionError
+from engine.errors import LexiconError, PositionError
 from engine.grid.hint import FULL, NUDGE, WORDS
 from engine.rulesets.tycoon import ABILITIES
 from engine.tycoon import scoring
@@ -86,7 +86,7 @@ def hint(
     outlook = Outlook(position)
     if not total:
         return _skip(position, outlook, level)
-    if not asked.words.count():
+    if not _count(asked):
         which = "the only word is a rarer one" if total == 1 else f"all {total} words are rarer ones"
         return TycoonHint(level, f"Nothing with common words only: {which}.", total)
     found = _Found(asked, outlook)
@@ -105,6 +105,14 @@ def hint(
         tuple(found.purchases),
         tuple(found.reasons(turn)),
     )
+
+
+def _count(position: TycoonPosition) -> int:
+    """Words that can be played; none with a list of which no word can be made."""
+    try:
+        return position.words.count()
+    except LexiconError:
+        return 0
 
 
 def check_start(position: TycoonPosition) -> None:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from engine.rulesets import Ruleset
+if TYPE_CHECKING:
+    from engine.rulesets import Ruleset
 
 
 @lru_cache(maxsize=64)
 def load(name: str) -> Ruleset:
     """The ruleset of that name or path, loaded once. Raises RulesetError."""
+    from engine.rulesets import Ruleset
+
     return Ruleset.load(name)
 
 

@@ -199,7 +199,7 @@ def _show(position: TycoonPosition, answer: TycoonHint) -> None:
     from engine.tycoon.text import spaced
 
     out = console()
-    if answer.level < FULL:
+    if answer.level < FULL or answer.turn is None:
         out.print(answer.text)
         return
     seat = position.seat

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from engine.errors import LexiconError
+
 if TYPE_CHECKING:
     from engine.tycoon.position import TycoonPosition
     from engine.tycoon.turn import TycoonTurn
@@ -42,7 +44,10 @@ def planned(position: TycoonPosition) -> Plan | None:
     if position.state != "word":
         return None
     announce_compiling("choose_discards", "a minute or two")
-    suggested = suggest(position)
+    try:
+        suggested = suggest(position)
+    except LexiconError:  # a vocabulary of which no word can be made
+        return None
     if not suggested or not suggested[0][0].play:
         return None
     return Plan(*suggested[0])

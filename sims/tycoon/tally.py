@@ -190,9 +190,7 @@ def tally_abilities(
             continue
         gain = int64(0)
         if ability & DOUBLERS != 0:
-            gain = _pay_with(rules, words, chooser, owned) - _pay_with(
-                rules, words, chooser, owned & ~ability
-            )
+            gain = _pay_with(rules, words, chooser, owned) - _pay_with(rules, words, chooser, owned & ~ability)
             if gain == 0:
                 continue
         elif not _uses(chooser, ability):
@@ -206,9 +204,7 @@ def tally_abilities(
 
 
 @kernel
-def tally_replaced(
-    rules: TycoonRules, table: Table, seat: int, gain: int, patents: NDArray[np.int64]
-) -> None:
+def tally_replaced(rules: TycoonRules, table: Table, seat: int, gain: int, patents: NDArray[np.int64]) -> None:
     """Count a card replaced; `gain` is what it added to the best turn."""
     letter = _letter_of(rules, table, seat, int64(REPLACE))
     patents[letter, USES] += 1

@@ -52,7 +52,8 @@ def test_level_2_tells_the_words():
     assert run(*TWO, "--level", 2, "--json").json["words"] == ["IODATE", "JEU"]
 
 
-def test_level_3_shows_the_cards_and_why():
+def test_level_3_shows_the_cards_and_why(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "200")
     lines = stripped(run(*TWO, "--count", 3))
     assert lines[0] == "Hand A D E I J T U   Pool A E O   Money 1   Stock 0   Patents BVZ"
     assert lines[2] == "Play I(O)D(A)T(E) & JEU for 9 money and 2 stock; IODATE doubled by B."
@@ -71,14 +72,15 @@ def test_level_3_shows_the_cards_and_why():
 
 
 def test_level_3_lists_what_can_be_bought():
-    outcome = run(*TWO, "--count", 3)
-    rows = [line.split() for line in outcome.out.split("ability\n")[-1].splitlines()]
-    document = run(*TWO, "--json").json
-    assert [row[0] for row in rows if len(row) > 5][: len(document["purchases"])] == [
-        purchase["letter"] for purchase in document["purchases"]
-    ]
-    assert document["purchases"][0]["letter"] == "J"
-    assert document["purchases"][0]["ability"] == "half-vowels"
+    lines = stripped(run(*TWO))
+    start = lines.index("buy  price  a round  a turn  in all  played in         ability") + 1
+    rows = [line.split() for line in lines[start : lines.index("", start)]]
+    purchases = run(*TWO, "--json").json["purchases"]
+    assert [row[0] for row in rows] == [purchase["letter"] for purchase in purchases]
+    for row, purchase in zip(rows, purchases, strict=True):
+        assert row[1] == str(purchase["price"])
+        assert row[4] == f"{purchase['gain_until_the_end']:.1f}"
+    assert (rows[0][0], rows[0][-1], rows[1][-1]) == ("J", "half-vowels", "-")
 
 
 def test_copies_and_royalties_are_shown():
@@ -156,11 +158,24 @@ def test_vocabulary_limits_what_is_proposed(level):
 
 
 def test_vocabulary_without_such_a_word(tmp_path):
-    (tmp_path / "odd.txt").write_text("PEAGS\n")
+    (tmp_path / "odd.txt").write_text("GAPEI\nDOG\n")
     outcome = run(*CARDS, "--lexicon", tmp_path / "odd.txt", "--vocabulary", 70)
     assert (outcome.code, outcome.out) == (
         0,
         "Nothing with common words only: the only word is a rarer one.\n",
+    )
+
+
+def test_vocabulary_of_no_word_at_all(tmp_path):
+    (tmp_path / "odd.txt").write_text("GAPEI\nPEAGI\n")
+    outcome = run(*CARDS, "--lexicon", tmp_path / "odd.txt", "--vocabulary", 70)
+    assert (outcome.code, outcome.out) == (0, "Nothing with common words only: all 2 words are rarer ones.\n")
+
+
+def test_a_list_of_no_word_at_all(tmp_path):
+    (tmp_path / "odd.txt").write_text("XY\n")
+    assert fails(*CARDS, "--lexicon", tmp_path / "odd.txt").startswith(
+        "lexicon odd: no word of 3 to 12 letters, "
     )
 
 
@@ -294,7 +309,8 @@ def test_money_below_zero():
     [
         ({"options": {"doubler_stacking": "foo"}},
          'options: doubler_stacking="foo": doubler_stacking = "foo": expected one of multiply, add, max-one'),
-        ({"options": {"patents": {"J": -1}}}, "options: patents.J=-1: patents.J = -1: expected an integer from 0 to 255"),
+        ({"options": {"patents": {"J": -1}}},
+         "options: patents.J=-1: patents.J = -1: expected an integer from 0 to 255"),
         ({"options": 3}, "options: 3, expected an object"),
         ({"money": [-3, 0]}, "money: [-3, 0], expected no negative number"),
         ({"money": 3, "money_before": [1]}, "money: [1], expected a list of 2 whole numbers"),
