@@ -35,8 +35,16 @@ class Plan(Protocol):
         """The tables of the run, each a list of records or one record, from its parts one by one."""
 
 
+ENTRY_KERNELS = {"grid": "play_chunk", "tycoon": "play_tycoon_chunk"}
+"""The kernel that plays games of each family: whether it has been compiled is told before a run."""
+
+
 def plan_for(setup: Setup) -> Plan:
     """The plan of the setup's family of games."""
+    if setup.ruleset.family == "tycoon":
+        from sims.tycoon.plan import TycoonPlan
+
+        return TycoonPlan(setup)
     from sims.grid.plan import GridPlan  # compiled code is loaded when it is needed
 
     return GridPlan(setup)

@@ -74,7 +74,9 @@ TABLES: dict[str, tuple[str, tuple[Column, ...]]] = {
     "length": (
         "Length of a game",
         (
+            Column("rounds", "rounds", two),
             Column("turns", "turns", one),
+            Column("skips", "turns without a word", two),
             Column("plays", "scoring turns", one),
             Column("points_a_play", "points a scoring turn", one),
             Column("tiles_left", "tiles never laid", one),
@@ -86,6 +88,20 @@ TABLES: dict[str, tuple[str, tuple[Column, ...]]] = {
             Column("reason", "reason", plain),
             Column("games", "games", plain),
             Column("share", "share", percent),
+        ),
+    ),
+    "sources": (
+        "A player's points in a game",
+        (
+            Column("bot", "bot", plain),
+            Column("word_money", "words' money", one),
+            Column("word_stock", "words' stock", one),
+            Column("doubled", "by doubling", one),
+            Column("royalties", "royalties", one),
+            Column("royalties_paid", "royalties paid", one),
+            Column("money", "money left", one),
+            Column("stock", "stock", one),
+            Column("value", "patents", one),
         ),
     ),
     "actions": (
@@ -127,6 +143,21 @@ TABLES: dict[str, tuple[str, tuple[Column, ...]]] = {
             Column("own_points", "own", one),
             Column("share_points", "share", one),
             Column("equity", "equity", one),
+        ),
+    ),
+    "patents": (
+        "Patents",
+        (
+            Column("letter", "patent", plain),
+            Column("price", "price", plain),
+            Column("bought", "bought", percent),
+            Column("round", "round", one),
+            Column("royalty", "royalties a turn", two),
+            Column("income", "income", one),
+            Column("payback", "payback", one),
+            Column("win_share", "owner's wins", percent),
+            Column("uses", "uses", one),
+            Column("gain", "gain", one),
         ),
     ),
 }
@@ -186,6 +217,14 @@ def notes(summary: Record) -> list[str]:
             "turns that a copy is held; of a copy played its own points and its share of the plays' scores. Equity: "
             "points of the spread for one more copy drawn "
             f"(least squares, n = {equity['n']:,}, {equity['errors']} errors)."
+        )
+    if summary.get("patents"):
+        found.append(
+            "Seats are counted from the one that began. Words' money and stock are before doubling; patents at their "
+            "price. Patents: games in which one was bought, in which round, royalties an opponent's turn from then "
+            "on; income a game owned (royalties and what the ability brought), opponents' turns in which it comes to "
+            "the price, owner's win share above an even share; turns a game owned in which the ability served, and "
+            "points that it brought."
         )
     return found
 

@@ -16,7 +16,7 @@ from engine.errors import RunError
 from engine.lexicon import Lexicon
 from engine.rulesets import Ruleset
 from sims.compiling import announce_compiling
-from sims.kind import Plan, plan_for
+from sims.kind import ENTRY_KERNELS, Plan, plan_for
 from sims.manifest import MANIFEST, SUMMARY, add_timing, open_folder, read_json, write_json
 from sims.parts import Parts, reason
 from sims.progress import watch
@@ -124,7 +124,7 @@ def run_setup(
     threads = default_workers() if workers is None else workers
     check_number("workers", threads, 1, MOST_WORKERS)
     if progress is not False:
-        announce_compiling("play_chunk")
+        announce_compiling(ENTRY_KERNELS[setup.ruleset.family])
     plan = plan_for(setup)
     folder = _temporary_folder() if out is None else Path(out)
     parts = Parts(folder, setup.parts(), plan.kinds)

@@ -39,11 +39,11 @@ class Seats:
         size = self._setup.cluster if bot is None else 1
         return Mean(size), Mean(size * TWELFTHS)
 
-    def add(self, part: Columns) -> None:
-        """Take in the columns of one part."""
+    def add(self, part: Columns, given: NDArray[np.int64] | None = None) -> None:
+        """Take in the columns of one part. `given` are the wins, where scores alone do not tell; as `win_twelfths`."""
         players, size = self._setup.players, self._setup.cluster
         scores = stacked(part, (f"score_{seat}" for seat in range(players)))
-        wins = win_twelfths(scores)
+        wins = win_twelfths(scores) if given is None else given
         ahead = players * scores - scores.sum(axis=1, keepdims=True)
         bots = np.stack([part[f"bot_{seat}"] for seat in range(players)], axis=1)
         for (seat, bot), means in self._by_seat.items():

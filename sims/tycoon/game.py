@@ -335,7 +335,7 @@ def play_game(
 
 
 @kernel
-def play_chunk(
+def play_tycoon_chunk(
     rules: TycoonRules,
     words: WordTable,
     known: Knowledge,
