@@ -138,6 +138,10 @@ def parse_bots(texts: str | Iterable[str], family: str = "grid") -> list[BotSpec
     A part with an equals sign and no bot's name before it belongs to the bot on its left.
     """
     pieces: list[str] = []
+    if not isinstance(texts, str) and not all(isinstance(text, str) for text in texts):
+        raise BotError(
+            "bots: expected names such as greedy; a bot of your own plays through the Python face only"
+        )
     for text in [texts] if isinstance(texts, str) else texts:
         for number, piece in enumerate(text.split(",")):
             goes_on = "=" in piece and ":" not in piece.partition("=")[0]

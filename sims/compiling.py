@@ -10,4 +10,4 @@ def announce_compiling(kernel: str, time: str = "half a minute") -> None:
     from engine._jit import compiled_before
 
     if not compiled_before(kernel):
-        print(f"compiling the engine, {time}, once", file=sys.stderr, flush=True)
+        print(f"compiling the engine, {time}, at the first use", file=sys.stderr, flush=True)

@@ -209,13 +209,17 @@ def notes(summary: Record) -> list[str]:
     else:
         found.append("± is half of a 95 % interval.")
     equity = summary.get("equity")
+    if equity:
+        found.append(
+            "Letters: copies in the set, printed points, copies drawn a game (again after an exchange), of these "
+            "played and left at the end, turns that a copy is held; of a copy played its own points and its equal "
+            "share of the plays' scores."
+        )
     if equity and equity["note"]:
         found.append(equity["note"][0].upper() + equity["note"][1:] + ".")
     elif equity:
         found.append(
-            "Letters: copies in the set, printed points, copies drawn a game, of these played and left at the end, "
-            "turns that a copy is held; of a copy played its own points and its share of the plays' scores. Equity: "
-            "points of the spread for one more copy drawn "
+            "Equity: points that a seat is further ahead for each copy that it draws and the others do not "
             f"(least squares, n = {equity['n']:,}, {equity['errors']} errors)."
         )
     if summary.get("patents"):

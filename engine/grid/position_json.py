@@ -38,6 +38,15 @@ NOTES = (
 """What may stand beside a position: a move, answers, notes for people."""
 
 
+MISTAKEN = {
+    **dict.fromkeys(("board", "boards", "grid", "squares", "rows"), "letters"),
+    "height": "heights",
+    "owner": "owners",
+    "hand": "rack",
+}
+"""Keys that people write for others: overlooking them would answer for another position."""
+
+
 def unknown_keys(document: Mapping[str, Any]) -> list[str]:
     """Keys that mean nothing beside or in a position, each with the likely one, for a remark."""
     strange = [str(key) for key in document if key not in KEYS and key not in NOTES]
@@ -63,8 +72,7 @@ def parse_fields(
     """
     if not isinstance(document, Mapping):
         raise PositionError(f"position: {shown(document)}, expected an object")
-    if strict:
-        _refuse_misspelt(document)
+    _refuse_unknown(document, strict)
     rules = ruleset or _ruleset(document)
     players = _players(document, rules)
     letters = read_letters(document.get("letters"), rules)
@@ -86,10 +94,14 @@ def parse_fields(
     return fields
 
 
-def _refuse_misspelt(document: Mapping[str, Any]) -> None:
-    for key in unknown_keys(document):
-        if "(" in key:
-            raise PositionError(f"unknown key {key}")
+def _refuse_unknown(document: Mapping[str, Any], strict: bool) -> None:
+    """Refuse a key that stands for nothing; without `strict` only one that means another, the rest being notes."""
+    for key, meant in MISTAKEN.items():
+        if key in document:
+            raise PositionError(f"unknown key {key}, expected {meant}")
+    for key in unknown_keys(document) if strict else ():
+        known = "" if "(" in key else f", expected one of {', '.join(KEYS)}"
+        raise PositionError(f"unknown key {key}{known}")
 
 
 def read_racks(

@@ -61,11 +61,19 @@ def write_whole(path: Path, parts: Iterable[bytes | memoryview]) -> None:
     try:
         with os.fdopen(handle, "wb") as file:
             file.writelines(parts)
+        os.chmod(temporary, _usual_mode())
         os.replace(temporary, path)
     except BaseException:
         with contextlib.suppress(OSError):
             os.unlink(temporary)
         raise
+
+
+def _usual_mode() -> int:
+    """Permissions that a new file of this user gets; a temporary one starts with the owner's alone."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
 
 
 def _checksum(key: str, parts: Iterable[bytes | memoryview]) -> int:

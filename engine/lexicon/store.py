@@ -87,7 +87,7 @@ def add(path: str | os.PathLike[str], name: str | None = None, *, replace: bool 
     chosen = plain_name(source) if name is None else name
     check_new_name(chosen)
     if not replace and chosen in user_lists():
-        raise LexiconError(f"lexicon name {chosen!r}: is taken, expected a new name or a wish to replace it")
+        raise LexiconError(f"lexicon name {chosen!r}: is taken, expected a new name, or --replace")
     data = plain(read_bytes(source), source)
     listed = read_list(data, source)
     if is_kwg(source):

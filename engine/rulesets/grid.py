@@ -101,7 +101,8 @@ class Scoring:
         str,
         Choice(
             ("points", "height", "points-x-height"),
-            "a tile of a word pays its points, the height of its stack, or their product",
+            "a tile of a word pays its points; or points x height of its stack, where points left out are 1 (height) "
+            "or 0 (points-x-height)",
         ),
     ]
     flat_factor: Annotated[int, Integer(1, 100, "factor of a word without stacks (mode height)")] = 1

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Self
 from engine.errors import RulesetError
 from engine.rulesets.schema import Integer, Invalid, Text, nearest, read_table, refuse, show
 from engine.rulesets.sets import Assignment, assign, flatten, parse_set, variant_name
-from engine.rulesets.source import error, find, merge, parse, read_file, shipped_names
+from engine.rulesets.source import error, find, merge, parse, read_file, shipped_names, without_lost_tiles
 from engine.rulesets.write import toml_text
 
 _FAMILIES: dict[str, type[Ruleset]] = {}
@@ -162,7 +162,8 @@ def _with_base(tables: dict[str, Any], source: object, folder: Path, depth: int)
             source, f"base = {base}: a chain of more than {_DEEPEST_BASE} files, does it run in a circle?"
         )
     inherited = _load(_find_base(base, source, folder), depth + 1).tables()
-    return merge({key: value for key, value in inherited.items() if key not in ("name", "title")}, tables)
+    kept = {key: value for key, value in inherited.items() if key not in ("name", "title")}
+    return merge(without_lost_tiles(kept, tables), tables)
 
 
 def _find_base(base: str, source: object, folder: Path) -> Path:

@@ -75,6 +75,25 @@ def merge(base: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]
     return merged
 
 
+def without_lost_tiles(base: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+    """`base` without what it says of tiles that `changes` leaves out of the alphabet, and with exchanges that fit.
+
+    So a file with fewer letters, or a smaller rack, than its base need not repeat what follows from that.
+    """
+    tiles = changes.get("tiles")
+    kept = {key: dict(value) if isinstance(value, Mapping) else value for key, value in base.items()}
+    if not isinstance(tiles, Mapping) or "tiles" not in kept:
+        return kept
+    letters, rack_size = tiles.get("letters"), tiles.get("rack_size")
+    if isinstance(letters, str):
+        known = {*letters, "?"}
+        for table in ("counts", "points", "spellings"):
+            kept["tiles"][table] = {t: v for t, v in kept["tiles"].get(table, {}).items() if t in known}
+    if isinstance(rack_size, int) and "exchange" in kept:
+        kept["exchange"]["max"] = min(kept["exchange"]["max"], rack_size)
+    return kept
+
+
 def error(source: object, why: str) -> RulesetError:
     """RulesetError `source: why`, on one line whatever the source or a quoted value hold."""
     line = f"{source}: {why}"

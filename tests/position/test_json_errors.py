@@ -206,3 +206,16 @@ def _complaint(document):
     except LetterworksError as error:
         return str(error)
     return ""
+
+
+@pytest.mark.parametrize(("key", "meant"), [("board", "letters"), ("grid", "letters"), ("owner", "owners")])
+def test_a_key_that_plainly_means_another_is_never_overlooked(key, meant):
+    with pytest.raises(PositionError, match=f"^unknown key {key}, expected {meant}$"):
+        Position.from_json({"ruleset": "scrabble", key: ["..."], "rack": "ABC"})
+
+
+def test_any_unknown_key_is_refused_where_people_write_the_file():
+    document = {"ruleset": "scrabble", "colour": "red"}
+    assert Position.from_json(document).rack is None
+    with pytest.raises(PositionError, match=r"^unknown key colour, expected one of id, ruleset, .*, bag$"):
+        Position.from_json(document, strict=True)

@@ -357,3 +357,12 @@ def check_variant(variant):
     assert variant.alphabet.size == len(variant.tiles.letters)
     assert len(variant.digest) == 16
     assert GridRuleset.from_toml(variant.to_toml()) == variant
+
+
+def test_a_smaller_alphabet_and_rack_need_not_repeat_what_follows(tmp_path):
+    path = tmp_path / "mini.toml"
+    path.write_text('base = "scrabble"\n[tiles]\nletters = "AEIOSTRN"\nrack_size = 5\n')
+    mini = GridRuleset.load(path)
+    assert set(mini.tiles.counts) == {*"AEIOSTRN", "?"}
+    assert mini.tiles.counts["E"] == 12
+    assert (mini.exchange.min, mini.exchange.max) == (1, 5)
