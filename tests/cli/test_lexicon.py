@@ -87,7 +87,7 @@ def test_an_added_list_is_listed_and_serves_everywhere(words):
 def test_a_name_is_taken_until_it_is_replaced(words):
     run("lexicon", "add", words)
     message = fails("lexicon", "add", words)
-    assert message == "lexicon name 'mine': is taken, expected a new name or a wish to replace it"
+    assert message == "lexicon name 'mine': is taken, expected a new name, or --replace"
     words.write_text("dog\n")
     assert run("lexicon", "add", words, "--replace").code == 0
     assert Lexicon.load("mine").words == ("DOG",)
