@@ -5,7 +5,7 @@ The same kernels that bulk play uses, one move at a time.
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Literal, Protocol, overload
 
 import numpy as np
 
@@ -17,6 +17,9 @@ from engine.grid.search import named
 from engine.grid.workspace import workspace
 from engine.position import Position
 from engine.rng import seed_stream
+
+if TYPE_CHECKING:
+    from bots.tycoon_face import TycoonBot
 
 
 class Bot(Protocol):
@@ -57,6 +60,21 @@ class CompiledBot:
         return f"<Bot {self.spec}>"
 
 
-def load(text: str, seed: int = 0) -> Bot:
-    """The bot that `text` names, such as `greedy`; `seed` feeds its random stream. Raises BotError."""
+@overload
+def load(text: str, seed: int = 0, family: Literal["grid"] = "grid") -> Bot: ...
+
+
+@overload
+def load(text: str, seed: int = 0, *, family: Literal["tycoon"]) -> TycoonBot: ...
+
+
+def load(text: str, seed: int = 0, family: str = "grid") -> Bot | TycoonBot:
+    """The bot that `text` names, such as `greedy`; `seed` feeds its random stream. Raises BotError.
+
+    `family` "tycoon": a bot for a `TycoonPosition`, which chooses a `TycoonTurn`.
+    """
+    if family == "tycoon":
+        from bots import tycoon_face  # compiled code is loaded when it is needed
+
+        return tycoon_face.load(text, seed)
     return CompiledBot(parse_bot(text, "grid"), seed)

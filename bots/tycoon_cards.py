@@ -27,7 +27,12 @@ def keep_value(known: Knowledge, owned: int, letter: int, copy: int) -> int:
 
 @kernel
 def set_keep(
-    rules: TycoonRules, known: Knowledge, chooser: Chooser, hand: NDArray[np.int64], owned: int, weights: Weights
+    rules: TycoonRules,
+    known: Knowledge,
+    chooser: Chooser,
+    hand: NDArray[np.int64],
+    owned: int,
+    weights: Weights,
 ) -> None:
     """What the cards of `hand` int64[L] are worth to keep; a card that would be discarded costs nothing to play."""
     for letter in range(rules.letters):
@@ -50,7 +55,9 @@ def pick_discards(
 
 
 @kernel
-def pick_some(rules: TycoonRules, chooser: Chooser, hand: NDArray[np.int64], stream: NDArray[np.uint64]) -> None:
+def pick_some(
+    rules: TycoonRules, chooser: Chooser, hand: NDArray[np.int64], stream: NDArray[np.uint64]
+) -> None:
     """Discard each card that is left or not, by the toss of a coin."""
     for letter in range(rules.letters):
         chooser.discards[letter] = 0

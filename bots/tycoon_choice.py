@@ -16,12 +16,11 @@ from bots.tycoon_words import NO_WORD, best_two, look, make_words, pay_of
 from engine._jit import int64, kernel
 from engine.rng import below
 from engine.tycoon.kinds import money_of, total_of
-from engine.tycoon.making import WIDTH
 from engine.tycoon.pairs import FIRST as PAIR_FIRST
 from engine.tycoon.pairs import SECOND as PAIR_SECOND
 from engine.tycoon.rules import NONE, TycoonRules, abilities_of
 from engine.tycoon.table import LAST_ROUND, Table, ends_round
-from engine.tycoon.wordtable import WordTable
+from engine.tycoon.wordtable import WIDTH, WordTable
 
 RANDOM, GREEDY, PLANNER = range(3)
 """Codes of the compiled bots."""

@@ -33,8 +33,8 @@ PARTS = 4
 """Worth of a patent, in thousandths: royalties and ability over the rounds left, what it is kept from others, price."""
 PURCHASE, PAID_OUT, CARDS, LEAD, ENDS = range(5)
 REASONS = 5
-"""Value of words beside their pay, in thousandths: purchase, royalties to others, cards spent; the lead after them; 1 if
-the purchase begins the last round."""
+"""Value of words beside their pay, in thousandths: purchase, royalties to others, cards spent; the lead after them; 1
+if the purchase begins the last round."""
 
 
 class Knowledge(NamedTuple):

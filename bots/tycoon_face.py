@@ -161,7 +161,10 @@ class TycoonBot:
             return [(desk.turn(position, ""), {"replace": replaced})]
         rounds = int(rounds_left(desk.rules, desk.known, desk.table)) / UNIT
         shown = {}
-        for _, first, second in [[0, *desk.chooser.answer[[FIRST, SECOND]]], *desk.chooser.candidates.tolist()]:
+        for _, first, second in [
+            [0, *desk.chooser.answer[[FIRST, SECOND]]],
+            *desk.chooser.candidates.tolist(),
+        ]:
             if first < 0 or (first, second) in shown:
                 continue
             if self._weigh(desk, position, first, second):

@@ -155,7 +155,10 @@ def knowledge(ruleset: TycoonRuleset, lexicon: Lexicon, samples: int = SAMPLES) 
     uses = np.zeros(rules.letters, np.int64)
     twice = np.zeros(DOUBLED, np.int64)
     best = np.zeros((rules.letters, DOUBLED), np.int64)
-    sums, seen = np.zeros((DOUBLED, COPIES, rules.letters), np.int64), np.zeros((COPIES, rules.letters), np.int64)
+    sums, seen = (
+        np.zeros((DOUBLED, COPIES, rules.letters), np.int64),
+        np.zeros((COPIES, rules.letters), np.int64),
+    )
     pair_hands = 0
     for sample in range(samples):
         deal(rules, table, 0, _SEED, sample)
@@ -175,9 +178,7 @@ def knowledge(ruleset: TycoonRuleset, lexicon: Lexicon, samples: int = SAMPLES) 
     return Knowledge(income, np.array([share], np.int64), UNIT * uses // samples, keeps)
 
 
-def _incomes(
-    one: NDArray[np.int64], two: NDArray[np.int64], replacing: int
-) -> NDArray[np.int64]:
+def _incomes(one: NDArray[np.int64], two: NDArray[np.int64], replacing: int) -> NDArray[np.int64]:
     """Income by ability mask; `one` is known for doublers, copy and final letter; the others are added."""
     income = np.zeros(MASKS, np.int64)
     for mask in range(MASKS):

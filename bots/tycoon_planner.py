@@ -26,12 +26,12 @@ from bots.tycoon_weights import ABILITY, DENY, END_LEAD, PAID, PRICE, ROUNDS, RO
 from bots.tycoon_words import NO_WORD, best_two, make_words, pay_of
 from engine._jit import inlined, int64, kernel
 from engine.tycoon.kinds import length_of, money_of, total_of
-from engine.tycoon.making import IMPOSSIBLE, WIDTH
+from engine.tycoon.making import IMPOSSIBLE
 from engine.tycoon.pairs import FIRST as PAIR_FIRST
 from engine.tycoon.pairs import SECOND as PAIR_SECOND
 from engine.tycoon.rules import NONE, TycoonRules, abilities_of
 from engine.tycoon.table import LAST_ROUND, START, Table, score
-from engine.tycoon.wordtable import KIND_MASK, WordTable
+from engine.tycoon.wordtable import KIND_MASK, WIDTH, WordTable
 
 _MOST_LEAD = 8  # points of a lead beyond which more makes the game no safer
 _MOST_ROUNDS = 40 * UNIT
@@ -136,7 +136,9 @@ def _ends(rules: TycoonRules, table: Table, seat: int, letter: int) -> bool:
 
 
 @inlined
-def _buy_value(rules: TycoonRules, table: Table, seat: int, letter: int, lead: int, weights: Weights, chooser: Chooser) -> int:
+def _buy_value(
+    rules: TycoonRules, table: Table, seat: int, letter: int, lead: int, weights: Weights, chooser: Chooser
+) -> int:
     """Worth of buying a letter; `lead` as `_lead` says."""
     if _ends(rules, table, seat, letter):
         return weights[END_LEAD] * max(min(lead, int64(_MOST_LEAD * UNIT)), int64(-_MOST_LEAD * UNIT)) // UNIT
@@ -226,13 +228,25 @@ def weigh(
         elif owner != NONE and owner != seat:
             paid += real * weights[PAID]
     reasons, answer = chooser.reasons, chooser.answer
-    reasons[PURCHASE], reasons[PAID_OUT], reasons[CARDS], reasons[LEAD], reasons[ENDS] = bought, -paid, -cost, lead, 0
+    reasons[PURCHASE], reasons[PAID_OUT], reasons[CARDS], reasons[LEAD], reasons[ENDS] = (
+        bought,
+        -paid,
+        -cost,
+        lead,
+        0,
+    )
     if letter_bought != NONE and _ends(rules, table, seat, letter_bought):
         reasons[ENDS] = 1
     value = total_of(pay) * UNIT + bought - cost - paid
     if answer[FIRST] != NO_WORD and value <= answer[VALUE]:
         return
-    answer[FIRST], answer[SECOND], answer[BUY], answer[PAY], answer[VALUE] = first, second, letter_bought, pay, value
+    answer[FIRST], answer[SECOND], answer[BUY], answer[PAY], answer[VALUE] = (
+        first,
+        second,
+        letter_bought,
+        pay,
+        value,
+    )
     for word in range(2):
         for i in range(WIDTH):
             chooser.origins[word, i] = chooser.search.making.origins[word, i]
@@ -268,6 +282,4 @@ def plan(
             )  # fmt: skip
     if best_two(rules, words, chooser, owned) >= 0:
         pair = chooser.search.lattice.best
-        weigh(
-            rules, words, known, table, seat, owned, weights, chooser, pair[PAIR_FIRST], pair[PAIR_SECOND]
-        )
+        weigh(rules, words, known, table, seat, owned, weights, chooser, pair[PAIR_FIRST], pair[PAIR_SECOND])

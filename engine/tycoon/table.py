@@ -160,7 +160,9 @@ def replace_card(rules: TycoonRules, table: Table, seat: int, letter: int, in_po
     table.discarded[letter] += 1
     if in_pool != 0:
         table.pool[letter] -= 1
-        fill_pool(rules, table)
+        drawn = draw_card(table)  # one card only: with a pool that is filled by the round there may be gaps
+        if drawn != NONE:
+            table.pool[drawn] += 1
         return
     table.hands[seat, letter] -= 1
     table.sizes[seat] -= 1

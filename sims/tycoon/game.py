@@ -154,13 +154,9 @@ def _replace(
     if card == NOTHING:
         return card
     hand, gain = table.hands[seat], int64(0)
-    gain -= total_of(
-        best_pay(words, chooser, look(rules, words, chooser, hand, table.pool, owned), owned)
-    )
+    gain -= total_of(best_pay(words, chooser, look(rules, words, chooser, hand, table.pool, owned), owned))
     replace_card(rules, table, seat, card % IN_POOL, card // IN_POOL)
-    gain += total_of(
-        best_pay(words, chooser, look(rules, words, chooser, hand, table.pool, owned), owned)
-    )
+    gain += total_of(best_pay(words, chooser, look(rules, words, chooser, hand, table.pool, owned), owned))
     tally_replaced(rules, table, seat, gain, patents)
     return card
 
@@ -187,9 +183,7 @@ def _play(
     lay(words, chooser.search.making, table, seat, answer[FIRST], answer[SECOND])
     money, stock = table.money[seat], table.stock[seat]
     pay(rules, table, seat, answer[PAY])
-    tally_pay(
-        plain_pay(rules, words, chooser), table.money[seat] - money, table.stock[seat] - stock, fields
-    )
+    tally_pay(plain_pay(rules, words, chooser), table.money[seat] - money, table.stock[seat] - stock, fields)
     pay_royalties(rules, table, seat)
     royalties = tally_royalties(rules, table, seat, row, patents)
     letter, ended = answer[BUY], table.facts[LAST_ROUND]
@@ -285,7 +279,11 @@ def _close(rules: TycoonRules, players: Players, row: NDArray[np.int64]) -> bool
                 fields[PATENTS] |= int64(1) << letter
                 value += rules.prices[letter]
                 count += 1
-        fields[SCORE], fields[BOT], fields[WINS] = score(table, int64(seat)), players.bots[seat], (won >> seat) & 1
+        fields[SCORE], fields[BOT], fields[WINS] = (
+            score(table, int64(seat)),
+            players.bots[seat],
+            (won >> seat) & 1,
+        )
         fields[MONEY], fields[STOCK], fields[VALUE] = table.money[seat], table.stock[seat], value
         earned = fields[WORD_MONEY] + fields[WORD_STOCK] + fields[DOUBLED] + fields[ROYALTIES]
         sound = sound and value == table.values[seat] == fields[SPENT] and count == table.patents[seat]

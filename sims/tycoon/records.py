@@ -53,7 +53,7 @@ SEAT_NAMES = {
     "skips": SKIPS,
 }
 """Columns that `games` has for each seat (`money_0`, ...) besides `bot` and `score`. `patents` is a mask by letter,
-`value` their value; `word_money` and `word_stock` are what words paid before doubling, `doubled` what doubling added."""
+`value` their value; `word_money` and `word_stock` are what words paid before doubling, `doubled` what that added."""
 _GAME_NAMES = {
     "turns": (TURNS, np.int16),
     "rounds": (ROUNDS, np.int16),

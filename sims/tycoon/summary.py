@@ -36,7 +36,12 @@ class Games:
         self._by_seat = {
             name: [f"{name}_{seat}" for seat in range(setup.players)] for name in ("skips", *_SOURCES, "bot")
         }
-        self.columns = ["rounds", "turns", "end_reason", *(each for row in self._by_seat.values() for each in row)]
+        self.columns = [
+            "rounds",
+            "turns",
+            "end_reason",
+            *(each for row in self._by_seat.values() for each in row),
+        ]
 
     def add(self, part: Columns) -> None:
         """Take in the columns of one part."""

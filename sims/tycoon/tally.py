@@ -11,14 +11,14 @@ from bots.tycoon_chooser import FIRST, PAY, SECOND, Chooser
 from bots.tycoon_words import best_pay, best_two, look
 from engine._jit import int64, kernel
 from engine.tycoon.kinds import DOUBLING_BIT, money_of, pair_worth, total_of, word_worth, worth
-from engine.tycoon.making import ADDED, COPIED, WIDTH
-from engine.tycoon.rules import COPY, DOUBLERS, FINAL, REPLACE, TWO, TycoonRules
+from engine.tycoon.making import ADDED, COPIED
+from engine.tycoon.rules import COPY, DOUBLERS, REPLACE, TWO, TycoonRules
 from engine.tycoon.table import Table
-from engine.tycoon.wordtable import KIND_MASK, WordTable
+from engine.tycoon.wordtable import KIND_MASK, WIDTH, WordTable
 
 REASON, TURNS, ROUNDS, TRIGGER, FIRST_SEAT, SHUFFLES = range(6)
-"""Columns of a game's row: why it ended, turns, rounds begun, turn in which the goal was reached (-1 = never), seat that
-began, times the discard pile was shuffled."""
+"""Columns of a game's row: why it ended, turns, rounds begun, turn in which the goal was reached (-1 = never), seat
+that began, times the discard pile was shuffled."""
 SEAT_COLUMNS = 8
 """From this column on the row has SEAT_FIELDS columns for each seat."""
 (
@@ -190,7 +190,9 @@ def tally_abilities(
             continue
         gain = int64(0)
         if ability & DOUBLERS != 0:
-            gain = _pay_with(rules, words, chooser, owned) - _pay_with(rules, words, chooser, owned & ~ability)
+            gain = _pay_with(rules, words, chooser, owned) - _pay_with(
+                rules, words, chooser, owned & ~ability
+            )
             if gain == 0:
                 continue
         elif not _uses(chooser, ability):
@@ -204,7 +206,9 @@ def tally_abilities(
 
 
 @kernel
-def tally_replaced(rules: TycoonRules, table: Table, seat: int, gain: int, patents: NDArray[np.int64]) -> None:
+def tally_replaced(
+    rules: TycoonRules, table: Table, seat: int, gain: int, patents: NDArray[np.int64]
+) -> None:
     """Count a card replaced; `gain` is what it added to the best turn."""
     letter = _letter_of(rules, table, seat, int64(REPLACE))
     patents[letter, USES] += 1
