@@ -9,6 +9,7 @@ from engine.rulesets.tycoon import ABILITIES
 from engine.tycoon import scoring
 from engine.tycoon.hint_reasons import buying_of, discarding, replacing
 from engine.tycoon.outlook import Outlook
+from engine.tycoon.payout import payout
 from engine.tycoon.piles import without
 from engine.tycoon.turn import HAND, Play, TycoonTurn
 
@@ -64,6 +65,7 @@ class Choices:
         best = max(whole, key=self.worth)
         if proposed is None or not proposed.play or self._position.check(proposed) is not None:
             return best
+        proposed = _paid_for(self._position, proposed)
         return proposed if self.worth(proposed) >= self.worth(best) - TRUST else best
 
     def worth(self, turn: TycoonTurn) -> float:
@@ -186,3 +188,11 @@ def _for_sale(position: TycoonPosition) -> str:
     """Letters in sight that nobody owns."""
     taken = "".join(position.patents)
     return "".join(sorted(set(position.hand + position.pool) - set(taken) - {"?"}))
+
+
+def _paid_for(position: TycoonPosition, turn: TycoonTurn) -> TycoonTurn:
+    """The turn with money, stock and royalties."""
+    if turn.money is not None:
+        return turn
+    pay = payout(position.ruleset, position.owned, turn.play)
+    return replace(turn, money=pay.money, stock=pay.stock, royalties=scoring.royalties(position, turn.play))

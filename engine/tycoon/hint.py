@@ -12,12 +12,10 @@ from typing import TYPE_CHECKING
 
 from engine.errors import LexiconError, PositionError
 from engine.grid.hint import FULL, NUDGE, WORDS
-from engine.tycoon import scoring
 from engine.tycoon.choices import Choices, Purchase
 from engine.tycoon.hint_reasons import discarding, replacing
 from engine.tycoon.hint_text import full, nudge, words
 from engine.tycoon.outlook import Outlook
-from engine.tycoon.payout import payout
 from engine.tycoon.piles import without
 from engine.tycoon.turn import TycoonTurn
 
@@ -70,7 +68,7 @@ def hint(
         which = "the only word is a rarer one" if total == 1 else f"all {total} words are rarer ones"
         return TycoonHint(level, f"Nothing with common words only: {which}.", total)
     found = Choices(asked, outlook)
-    turn = found.turn(None if proposed is None else _paid_for(position, proposed))
+    turn = found.turn(proposed)
     if level == NUDGE:
         return TycoonHint(level, nudge(position, turn, outlook), total)
     if level == WORDS:
@@ -99,14 +97,6 @@ def check_start(position: TycoonPosition) -> None:
     """Raise PositionError in the middle of a turn."""
     if position.state not in ("word", "over"):
         raise PositionError(f"state: {position.state!r}, expected 'word': hints are for the start of a turn")
-
-
-def _paid_for(position: TycoonPosition, turn: TycoonTurn) -> TycoonTurn:
-    """The turn with money, stock and royalties."""
-    if turn.money is not None:
-        return turn
-    pay = payout(position.ruleset, position.owned, turn.play)
-    return replace(turn, money=pay.money, stock=pay.stock, royalties=scoring.royalties(position, turn.play))
 
 
 def _skip(position: TycoonPosition, outlook: Outlook, level: int) -> TycoonHint:
