@@ -13,14 +13,16 @@ if TYPE_CHECKING:
     from engine.lexicon import Lexicon
     from engine.position import Position
     from engine.rulesets import Ruleset
+    from engine.tycoon.position import TycoonPosition
 
-__all__ = ["Lexicon", "Move", "Position", "Ruleset"]
+__all__ = ["Lexicon", "Move", "Position", "Ruleset", "TycoonPosition"]
 
 _HOMES = {
     "Lexicon": "engine.lexicon",
     "Move": "engine.grid.move",
     "Position": "engine.position",
     "Ruleset": "engine.rulesets",
+    "TycoonPosition": "engine.tycoon.position",
 }
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 
 
-def announce_compiling(kernel: str) -> None:
+def announce_compiling(kernel: str, time: str = "half a minute") -> None:
     """Say before the first compile of the entry kernel `kernel` why nothing seems to happen."""
     from engine._jit import compiled_before
 
     if not compiled_before(kernel):
-        print("compiling the engine, half a minute, once", file=sys.stderr, flush=True)
+        print(f"compiling the engine, {time}, once", file=sys.stderr, flush=True)

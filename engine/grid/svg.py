@@ -7,6 +7,7 @@ from xml.sax.saxutils import escape
 
 from engine.grid.text import last_squares
 from engine.grid.tiles import Square, Tile, square_name
+from engine.shapes import rect, text
 
 if TYPE_CHECKING:
     from engine.position import Position
@@ -43,35 +44,24 @@ def picture(position: Position) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
         f'height="{height}" font-family="Helvetica, Arial, DejaVu Sans, sans-serif" text-anchor="middle">',
         f"<title>{escape(repr(position))}</title>",
-        _rect(0, 0, width, height, BOARD, radius=8),
+        rect(0, 0, width, height, BOARD, radius=8),
         *_coordinates(board.rows, board.cols),
         *(_empty_square(position, square) for square in squares),
         *(_board_tile(position, square) for square in squares if square in position.tiles),
         *(_seat(position, seat, rack_top + seat * (CELL + 6)) for seat in range(position.players)),
-        _text(width / 2, height - 10, _status(position), 12, "#6b6455"),
+        text(width / 2, height - 10, _status(position), 12, "#6b6455"),
         "</svg>",
     ]
     return "\n".join(parts)
 
 
-def _rect(
-    x: float, y: float, width: float, height: float, fill: str, radius: float = 2, more: str = ""
-) -> str:
-    place = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="{radius:g}"'
-    return f'<rect {place} fill="{fill}"{more}/>'
-
-
-def _text(x: float, y: float, text: str, size: float, fill: str, more: str = "") -> str:
-    return f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" fill="{fill}"{more}>{escape(text)}</text>'
-
-
 def _coordinates(rows: int, columns: int) -> list[str]:
     top = [
-        _text(MARGIN + (column + 0.5) * CELL, MARGIN - 9, square_name((0, column))[0], 12, "#6b6455")
+        text(MARGIN + (column + 0.5) * CELL, MARGIN - 9, square_name((0, column))[0], 12, "#6b6455")
         for column in range(columns)
     ]
     left = [
-        _text(MARGIN / 2, MARGIN + (row + 0.5) * CELL + 4, str(row + 1), 12, "#6b6455") for row in range(rows)
+        text(MARGIN / 2, MARGIN + (row + 0.5) * CELL + 4, str(row + 1), 12, "#6b6455") for row in range(rows)
     ]
     return top + left
 
@@ -85,11 +75,11 @@ def _empty_square(position: Position, square: Square) -> str:
     x, y = _corner(square)
     factors = int(rules.letter_premiums[square]), int(rules.word_premiums[square])
     label, colour = PREMIUMS.get(factors, ("", SQUARE))
-    drawn = _rect(x + 0.75, y + 0.75, CELL - 1.5, CELL - 1.5, colour)
+    drawn = rect(x + 0.75, y + 0.75, CELL - 1.5, CELL - 1.5, colour)
     if square in rules.board.start and not position.tiles:
         label = "★"
     if label:
-        drawn += _text(x + CELL / 2, y + CELL / 2 + 4, label, 11, "#5c5547")
+        drawn += text(x + CELL / 2, y + CELL / 2 + 4, label, 11, "#5c5547")
     return drawn
 
 
@@ -106,12 +96,12 @@ def _tile(position: Position, x: float, y: float, tile: Tile, last: bool) -> str
     size = CELL - 5
     left, top = x + 2 + (6 - lift) / 6, y + 2 + (6 - lift) / 6
     parts = [
-        _rect(left + lift * layer / max(1, tile.height - 1), top + lift * layer / max(1, tile.height - 1),
+        rect(left + lift * layer / max(1, tile.height - 1), top + lift * layer / max(1, tile.height - 1),
               size - lift, size - lift, SIDE, 4, f' stroke="{EDGE}" stroke-width="0.6"')
         for layer in range(tile.height - 1, 0, -1)
     ]  # fmt: skip
     face = OWNERS[tile.owner % len(OWNERS)] if tile.owner >= 0 else PLAIN
-    parts.append(_rect(left, top, size - lift, size - lift, face, 4, edge + dashes))
+    parts.append(rect(left, top, size - lift, size - lift, face, 4, edge + dashes))
     parts.extend(_face(position, left + (size - lift) / 2, top + (size - lift) / 2, size - lift, tile))
     return "".join(parts)
 
@@ -122,12 +112,12 @@ def _face(position: Position, x: float, y: float, size: float, tile: Tile) -> li
     letter = _shown_letter(position, tile)
     italic = ' font-style="italic"' if tile.name.islower() else ""
     scale = 0.58 if len(letter) == 1 else 0.46
-    parts = [_text(x - 1, y + size * 0.2, letter, size * scale, ink, f' font-weight="bold"{italic}')]
+    parts = [text(x - 1, y + size * 0.2, letter, size * scale, ink, f' font-weight="bold"{italic}')]
     if tile.height > 1:
-        parts.append(_text(x - size * 0.36, y - size * 0.2, str(tile.height), size * 0.27, "#b4451f"))
+        parts.append(text(x - size * 0.36, y - size * 0.2, str(tile.height), size * 0.27, "#b4451f"))
     points = _points(position, tile)
     if points:
-        parts.append(_text(x + size * 0.33, y + size * 0.41, points, size * 0.25, ink))
+        parts.append(text(x + size * 0.33, y + size * 0.41, points, size * 0.25, ink))
     return parts
 
 
@@ -153,13 +143,13 @@ def _seat(position: Position, seat: int, top: float) -> str:
     owners = position.ruleset.board.connection == "own"
     label = f"seat {seat}: {position.scores[seat]}"
     more = ' text-anchor="start"' + (' font-weight="bold"' if to_move else "")
-    parts = [_text(MARGIN + 14, top + 23, label, 14, INK, more)]
+    parts = [text(MARGIN + 14, top + 23, label, 14, INK, more)]
     if to_move:
         parts.append(f'<circle cx="{MARGIN + 4}" cy="{top + 18:g}" r="4" fill="{LAST}"/>')
     rack = position.racks[seat]
     if rack is None:
         more = ' text-anchor="start"'
-        parts.append(_text(MARGIN + RACK_LEFT + 6, top + 23, "rack unknown", 12, "#8b8474", more))
+        parts.append(text(MARGIN + RACK_LEFT + 6, top + 23, "rack unknown", 12, "#8b8474", more))
     for index, name in enumerate(rack or ""):
         tile = Tile(name, 1, seat if owners else -1)
         parts.append(_tile(position, MARGIN + RACK_LEFT + index * CELL, top, tile, False))

@@ -154,6 +154,6 @@ def finder(ruleset: TycoonRuleset, lexicon: Lexicon) -> Finder:
     return _finder(ruleset, lexicon, threading.get_ident())
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def _finder(ruleset: TycoonRuleset, lexicon: Lexicon, thread: int) -> Finder:
     return Finder(ruleset, lexicon)

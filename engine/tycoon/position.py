@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.errors import IllegalMove, PositionError
 from engine.rulesets.tycoon import TycoonRuleset
-from engine.tycoon import flow, piles, position_json, scoring
+from engine.tycoon import flow, piles, position_json, scoring, svg, text
 from engine.tycoon.referee import Judged, Violation
 from engine.tycoon.scoring import Scored
+from engine.tycoon.strict import check_strictly
 from engine.tycoon.turn import Play, Step, TycoonTurn
 from engine.tycoon.words import Words
+
+if TYPE_CHECKING:
+    from engine.tycoon.hint import TycoonHint
 
 WORD, CHALLENGE, BUY, DISCARD, PENALTY, OVER = "word", "challenge", "buy", "discard", "penalty", "over"
 """States: what is asked next."""
@@ -93,9 +97,16 @@ class TycoonPosition:
         document: object,
         ruleset: TycoonRuleset | None = None,
         lexicon: Container[str] | None = None,
+        strict: bool = False,
     ) -> TycoonPosition:
-        """The position of a JSON object. Raises PositionError; see `engine.tycoon.position_json`."""
-        return cls(**position_json.parse_fields(document, ruleset, lexicon))
+        """The position of a JSON object. Raises PositionError; see `engine.tycoon.position_json`.
+
+        `strict` also refuses misspelt keys and what cannot be in a game, which a judged single turn may have.
+        """
+        position = cls(**position_json.parse_fields(document, ruleset, lexicon))
+        if strict:
+            check_strictly(document, position)
+        return position
 
     def to_json(self, hidden: bool = False) -> dict[str, Any]:
         """The position as a JSON object; `hidden` also writes the other hands and the order of the deck."""
@@ -213,6 +224,18 @@ class TycoonPosition:
         """The same position with another hand for the seat to move, and another pool."""
         hands = tuple(hand if seat == self.seat else cards for seat, cards in enumerate(self.hands))
         return replace(self, hands=hands, pool=pool)
+
+    def hint(self, level: int = 3, count: int = 5, vocabulary: Container[str] | None = None) -> TycoonHint:
+        """The best turn: 1 a nudge, 2 the word, 3 all of it with what to buy and discard, and why."""
+        from engine.tycoon.hint import hint
+
+        return hint(self, level, count, vocabulary)
+
+    def __str__(self) -> str:
+        return text.picture(self)
+
+    def _repr_svg_(self) -> str:
+        return svg.picture(self)
 
     def __repr__(self) -> str:
         return (

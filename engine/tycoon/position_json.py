@@ -13,7 +13,7 @@ from collections.abc import Container, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from engine.errors import PositionError
+from engine.errors import PositionError, RulesetError
 from engine.grid.json_values import integer, integers, is_integer, shown, text
 from engine.lexicon import Lexicon
 from engine.rulesets import Ruleset
@@ -89,7 +89,10 @@ def _with_options(rules: TycoonRuleset, options: str) -> TycoonRuleset:
         tables["bank_limit"] = "none"
     elif isinstance(limit, list) and len(limit) == 2:
         tables |= {"bank_limit": "box", "bank_money": limit[0], "bank_stock": limit[1]}
-    return rules.replace(**tables)
+    try:
+        return rules.replace(**tables)
+    except RulesetError as error:
+        raise RulesetError(f"options: {str(error).removeprefix('replace ')}") from None
 
 
 def read_rules(document: Mapping[str, Any], ruleset: TycoonRuleset | None = None) -> TycoonRuleset:
@@ -134,6 +137,10 @@ def read_patents(document: Mapping[str, Any], rules: TycoonRuleset, players: int
             if letter not in rules.patents:
                 raise PositionError(
                     f"patents of seat {seat}: {letter!r}, expected letters of {rules.letters}"
+                )
+            if owner.get(letter) == str(seat):
+                raise PositionError(
+                    f"patents of seat {seat}: {letter} twice in {shown(letters)}, expected it once"
                 )
             if letter in owner:
                 raise PositionError(
@@ -212,9 +219,19 @@ def _answers(document: Mapping[str, Any], players: int) -> tuple[tuple[int, bool
     return tuple((int(seat), answer) for seat, answer in given.items())
 
 
+def named_rules(rules: TycoonRuleset) -> dict[str, Any]:
+    """The name of a ruleset; of a variant the name of what it varies, and `options`, so that it reads back."""
+    base, is_variant, _ = rules.name.partition("+")
+    if not is_variant or base not in Ruleset.names():
+        return {"ruleset": rules.name}
+    plain = load_ruleset(base).tables()
+    changed = {key: value for key, value in rules.tables().items() if value != plain[key] and key != "name"}
+    return {"ruleset": base, "options": changed} if changed else {"ruleset": base}
+
+
 def position_document(position: TycoonPosition, hidden: bool) -> dict[str, Any]:
     """The position as a JSON object; `hidden` also writes all hands, the deck in its order and the discard pile."""
-    document: dict[str, Any] = {"ruleset": position.ruleset.name}
+    document: dict[str, Any] = named_rules(position.ruleset)
     if isinstance(position.lexicon, Lexicon):
         document["lexicon"] = position.lexicon.name
     document |= {

@@ -26,12 +26,13 @@ class Words:
     the alphabet. `turn in words`, `.count()`, `.best(10)`, `.best_two()`. There is no `len`: counting means searching.
     """
 
-    __slots__ = ("_lexicon", "_position")
+    __slots__ = ("_lexicon", "_numbers", "_position")
 
     def __init__(self, position: TycoonPosition) -> None:
         self._position = position
         given = position.lexicon
         self._lexicon = given if isinstance(given, Lexicon) else None
+        self._numbers: list[int] | None = None
 
     def __iter__(self) -> Iterator[TycoonTurn]:
         for number in self._ranked():
@@ -70,6 +71,10 @@ class Words:
         """The first `count` words."""
         return [self._turn(number) for number in self._ranked()[:count]]
 
+    def at(self, place: int) -> TycoonTurn:
+        """The word at a place of the order, 0 the best."""
+        return self._turn(self._ranked()[place])
+
     def best_two(self) -> TycoonTurn | None:
         """The two words that pay most together; None without the ability or if there are no two."""
         best = self._look().best_two()
@@ -87,6 +92,12 @@ class Words:
         return search
 
     def _ranked(self) -> list[int]:
+        """Numbers of the words, best first; searched and sorted once."""
+        if self._numbers is None:
+            self._numbers = self._searched()
+        return self._numbers
+
+    def _searched(self) -> list[int]:
         search = self._look()
         words = search.words()
         pays, texts = search.pays(words), search.texts(words)

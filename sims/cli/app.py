@@ -30,7 +30,7 @@ class Entry(NamedTuple):
 
 
 COMMANDS = {
-    "hint": Entry("best plays for a rack, from a nudge to the answer", "hint scrabble --rack AEINRST"),
+    "hint": Entry("best plays of a rack or a hand of cards, from a nudge on", "hint scrabble --rack AEINRST"),
     "moves": Entry("every legal play of each position (JSON lines)", "moves positions.jsonl --summary"),
     "score": Entry("is this play legal, what does it pay (JSON lines)", "score plays.jsonl"),
     "endgame": Entry("positions with an empty bag, solved exactly", "endgame positions.jsonl"),
@@ -131,4 +131,4 @@ def root(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and leave.")
     ] = False,
 ) -> None:
-    """Engine and laboratory for letter games: Scrabble, Upwords and their like."""
+    """Engine and laboratory for letter games: Scrabble, Upwords, Letter Tycoon and their like."""

@@ -6,16 +6,20 @@ import json
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from engine.errors import LetterworksError
 from sims.cli.common import SetOption, blamed, examples, new_app, shown_name
+from sims.cli.families import is_tycoon
 from sims.cli.positions import load_rules, read_board, read_positions
 
 if TYPE_CHECKING:
     from engine.position import Position
+    from engine.tycoon.position import TycoonPosition
+
+    AnyPosition = Position | TycoonPosition
 
 app = new_app()
 
@@ -55,7 +59,7 @@ def convert(
     ] = None,
     sets: SetOption = None,
 ) -> None:
-    """Write positions as JSON lines, as an SVG picture or as text."""
+    """Write positions, of boards or of Letter Tycoon, as JSON lines, as an SVG picture or as text."""
     if ruleset is None:
         for option, value in (("--rack", rack), ("--lexicon", lexicon), ("--set", sets)):
             if value:
@@ -68,14 +72,23 @@ def convert(
     _write(_written(found, to, shown_name(file)), out)
 
 
-def _from_json(file: str) -> list[Position]:
-    from engine.position import Position
-
+def _from_json(file: str) -> list[AnyPosition]:
     positions = []
     for where, document in read_positions(file):
         with blamed(where):
-            positions.append(Position.from_json(document))
+            positions.append(_position(document))
     return positions
+
+
+def _position(document: dict[str, Any]) -> AnyPosition:
+    """A position on a board, or of Letter Tycoon."""
+    if is_tycoon(document):
+        from engine.tycoon.position import TycoonPosition
+
+        return TycoonPosition.from_json(document)
+    from engine.position import Position
+
+    return Position.from_json(document)
 
 
 def _from_board(
@@ -90,7 +103,7 @@ def _from_board(
         return Position.from_json(document, rules)
 
 
-def _written(positions: list[Position], to: Form, name: str) -> str:
+def _written(positions: list[AnyPosition], to: Form, name: str) -> str:
     if to is Form.JSON:
         return "".join(json.dumps(position.to_json()) + "\n" for position in positions)
     if to is Form.TEXT:

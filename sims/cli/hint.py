@@ -1,7 +1,8 @@
-"""`letterworks hint`: the best plays for one position, from a nudge to the full answer."""
+"""`letterworks hint`: the best plays for one position, from a nudge to the full answer; on boards, and the options."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -18,6 +19,8 @@ from sims.cli.common import (
     print_table,
     shown_name,
 )
+from sims.cli.families import load
+from sims.cli.hint_tycoon import Cards, Question, hint_cards
 from sims.cli.positions import check_named_ruleset, load_rules, read_board, read_position
 from sims.compiling import announce_compiling
 
@@ -34,6 +37,8 @@ app = new_app()
         "hint scrabble --rack AEINRST",
         "hint upwords --board board.txt --rack AEINRST --level 1",
         "hint scrabble --position position.json --vocabulary 50 --json",
+        "hint letter-tycoon --hand AEGIPST --pool EHI --patents X",
+        "hint letter-tycoon --hand AEGIPST --pool EHI --level 1",
     )
 )
 def hint(
@@ -53,9 +58,28 @@ def hint(
         str | None,
         typer.Option(metavar="TILES", help="Your tiles, ? is a blank; without --board: first play."),
     ] = None,
+    hand: Annotated[
+        str | None, typer.Option(metavar="LETTERS", help="Letter Tycoon: your cards, with --pool.")
+    ] = None,
+    pool: Annotated[
+        str | None, typer.Option(metavar="LETTERS", help="Letter Tycoon: the face-up cards.")
+    ] = None,
+    patents: Annotated[
+        str | None, typer.Option(metavar="LETTERS", help="With --hand: the patents you own.")
+    ] = None,
+    other_patents: Annotated[
+        str | None,
+        typer.Option(metavar="LETTERS,...", help="The patents of the others, a comma between players: E,AO."),
+    ] = None,
+    money: Annotated[int | None, typer.Option(min=0, metavar="N", help="Your money.  [default: 0]")] = None,
+    players: Annotated[
+        int | None, typer.Option(metavar="N", help="With --hand: how many play.  [default: 2 or more]")
+    ] = None,
     level: Annotated[
         int,
-        typer.Option(metavar="1|2|3", help="1 a nudge: how long and where; 2 the words; 3 everything."),
+        typer.Option(
+            metavar="1|2|3", help="1 a nudge: how long, and where or with what; 2 the words; 3 everything."
+        ),
     ] = 3,
     vocabulary: Annotated[
         int | None,
@@ -70,7 +94,17 @@ def hint(
     sets: SetOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Show the best plays for one position, or only hint at them."""
+    """Show the best plays for one position, or only hint at them.
+
+    For Letter Tycoon the words with the card of each letter (pool cards in brackets), what they pay, which patent
+    to buy and which cards to discard.
+    """
+    cards = Cards(hand, pool, patents, other_patents, money, players)
+    if load(ruleset).family == "tycoon":
+        _refuse(ruleset, "--hand with --pool", {"--board": board, "--rack": rack})
+        hint_cards(Question(ruleset, sets, position, cards, level, vocabulary, count, lexicon), as_json)
+        return
+    _refuse(ruleset, "--rack with --board", cards.options)
     rules = load_rules(ruleset, sets)
     asked = _position(ruleset, rules, position, board, rack, lexicon)
     announce_compiling("find_plays")
@@ -80,6 +114,13 @@ def hint(
         print_json(_document(asked, answer, vocabulary))
     else:
         _show(asked, answer)
+
+
+def _refuse(name: str, expected: str, options: Mapping[str, object]) -> None:
+    """Raise LetterworksError if an option of the other family of games is given."""
+    for option, value in options.items():
+        if value is not None:
+            raise LetterworksError(f"hint: {option} is not for {name}, expected --position, or {expected}")
 
 
 def _position(

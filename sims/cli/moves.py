@@ -1,15 +1,17 @@
-"""`letterworks moves`: every legal play of each position."""
+"""`letterworks moves`: every legal play, or word, of each position."""
 
 from __future__ import annotations
 
 import gc
 from collections.abc import Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from sims.cli.batch import FileArgument, ListOption, run_batch
 from sims.cli.common import examples, new_app
+from sims.cli.families import is_tycoon
 from sims.compiling import announce_compiling
 
 if TYPE_CHECKING:
@@ -25,12 +27,16 @@ def moves(
     summary: Annotated[bool, typer.Option("--summary", help="Counts only, without the list.")] = False,
     as_list: ListOption = False,
 ) -> None:
-    """Find every legal play of each position with a rack, best first.
+    """Find every legal play of each position, best first: of a rack on a board, or of a hand of cards.
 
-    Answers {"id", "n", "best", "score_hist", "digest", "moves"} a line; best is null if nothing can be played.
-    The digest is that of the sorted lines "r,c,L r,c,L=score": the first 16 hex digits of their SHA-256.
+    A board is answered by {"id", "n", "best", "score_hist", "digest", "moves"}; best is null if nothing can be
+    played. The digest is that of the sorted lines "r,c,L r,c,L=score": the first 16 hex digits of their SHA-256.
+
+    A position of Letter Tycoon ("hand", "pool", "patents") is answered by {"id", "n_words", "by_length",
+    "sha256_of_sorted_words", "best_one_word", "sum_money_all_words", "sum_stock_all_words", "best_two_words",
+    "words"}; best_two_words is null for who may not play two. A file may hold both.
     """
-    announce_compiling("find_plays")
+    _announce.cache_clear()
     gc.disable()  # millions of small tuples and no cycles: to look for them would cost a fifth of the time
     try:
         run_batch(file, lambda document: moves_answer(document, summary), as_list)
@@ -40,10 +46,26 @@ def moves(
 
 def moves_answer(document: Mapping[str, Any], summary: bool) -> dict[str, Any]:
     """The answer to one line, without its id. Raises LetterworksError if the line is bad."""
+    if is_tycoon(document):
+        from engine.tycoon.judge import word_list
+
+        _announce("find_words")
+        return word_list(document, summary)
+    return _plays_answer(document, summary)
+
+
+@cache
+def _announce(kernel: str) -> None:
+    """Say once a run that this kernel has to be compiled."""
+    announce_compiling(kernel)
+
+
+def _plays_answer(document: Mapping[str, Any], summary: bool) -> dict[str, Any]:
     from engine.errors import PositionError
     from engine.grid.search import list_plays
     from engine.position import Position
 
+    _announce("find_plays")
     position = Position.from_json(document)
     if position.rack is None:
         raise PositionError("rack: missing, expected the tiles of the seat to move")

@@ -10,7 +10,7 @@ from sims.cli.batch import parse_line
 from sims.cli.common import blamed, read_text, shown_name
 
 if TYPE_CHECKING:
-    from engine.rulesets import GridRuleset
+    from engine.rulesets import GridRuleset, Ruleset
 
 _A_POSITION = "a position in JSON"
 _BOARD_OPTIONS = "hint --board or convert --ruleset"
@@ -102,7 +102,7 @@ def load_rules(name: str, sets: list[str] | None) -> GridRuleset:
     return load_ruleset(name).with_sets(sets or [])
 
 
-def check_named_ruleset(document: dict[str, Any], name: str, rules: GridRuleset) -> None:
+def check_named_ruleset(document: dict[str, Any], name: str, rules: Ruleset) -> None:
     """Raise LetterworksError if a position names another ruleset than the one it is asked for."""
     named = document.get("ruleset", name)
     if named not in (name, rules.name) and str(named).partition("+")[0] != rules.name.partition("+")[0]:

@@ -26,8 +26,7 @@ def list_all(as_json: JsonOption = False) -> None:
     if as_json:
         print_json(facts)
         return
-    columns = ("name", "board", ">tiles", ">rack", "what")
-    print_table(columns, [[str(row[column.removeprefix(">")]) for column in columns] for row in facts])
+    print_table(("name", "board", ">pieces", ">hand", "what"), [_row(row) for row in facts])
 
 
 @app.command(epilog=examples("rulesets show upwords", "rulesets show scrabble --set points.Q=8 > my.toml"))
@@ -40,7 +39,7 @@ def show(name: NameArgument, sets: SetOption = None, as_json: JsonOption = False
         sys.stdout.write(rules.to_toml())
 
 
-@app.command(epilog=examples("rulesets check my.toml", "rulesets check my.toml --set board.rows=12"))
+@app.command(epilog=examples("rulesets check my.toml", "rulesets check letter-tycoon --set patents.J=5"))
 def check(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A ruleset in TOML.")],
     sets: SetOption = None,
@@ -52,10 +51,9 @@ def check(
     if as_json:
         print_json({"valid": True, "digest": rules.digest} | facts)
         return
-    size = ", ".join(
-        f"{facts[key]} {unit}" for key, unit in (("board", "board"), ("tiles", "tiles")) if facts[key]
-    )
-    print(f"{file}: valid, {rules.name}{': ' + size if size else ''} (digest {rules.digest})")
+    units = ("board", "tiles", "cards", "patents")
+    size = ", ".join(f"{facts[unit]} {unit}" for unit in units if unit in facts)
+    print(f"{file}: valid, {rules.name}: {size} (digest {rules.digest})")
 
 
 def _load(name: str, sets: list[str] | None) -> Ruleset:
@@ -65,11 +63,22 @@ def _load(name: str, sets: list[str] | None) -> Ruleset:
 
 
 def _facts(rules: Ruleset) -> dict[str, Any]:
-    """What the list shows of a ruleset; empty where a game has no such thing."""
-    from engine.rulesets import GridRuleset
+    """What the list shows of a ruleset, by family."""
+    from engine.rulesets import GridRuleset, TycoonRuleset
 
-    facts: dict[str, Any] = {"name": rules.name, "board": "", "tiles": "", "rack": ""}
+    facts: dict[str, Any] = {"name": rules.name, "family": rules.family}
     if isinstance(rules, GridRuleset):
         facts["board"] = f"{rules.board.rows}x{rules.board.cols}"
         facts |= {"tiles": rules.total_tiles, "rack": rules.tiles.rack_size}
+    elif isinstance(rules, TycoonRuleset):
+        facts |= {"cards": rules.total_cards, "hand": rules.hand_size, "pool": rules.pool_size}
+        facts["patents"] = len(rules.letters)
     return facts | {"what": rules.title}
+
+
+def _row(facts: dict[str, Any]) -> list[str]:
+    """Facts as a row of the list: pieces are tiles or cards; a hand is a rack, or hand and pool."""
+    if "board" in facts:
+        return [facts["name"], facts["board"], str(facts["tiles"]), str(facts["rack"]), facts["what"]]
+    pool = f"+{facts['pool']}" if facts["pool"] else ""
+    return [facts["name"], "cards", str(facts["cards"]), f"{facts['hand']}{pool}", facts["what"]]

@@ -12,7 +12,7 @@ def test_list_has_every_ruleset():
     outcome = run("rulesets", "list")
     assert outcome.code == 0
     lines = outcome.out.splitlines()
-    assert lines[0].split() == ["name", "board", "tiles", "rack", "what"]
+    assert lines[0].split() == ["name", "board", "pieces", "hand", "what"]
     assert [line.split()[0] for line in lines[1:]] == Ruleset.names()
     assert "upwords-1983" in Ruleset.names()
     assert next(line.split()[1:4] for line in lines if line.startswith("upwords-1983 ")) == ["8x8", "64", "7"]
@@ -23,7 +23,8 @@ def test_list_as_json():
     assert [row["name"] for row in document] == Ruleset.names()
     scrabble = next(row for row in document if row["name"] == "scrabble")
     assert scrabble == {
-        "name": "scrabble", "board": "15x15", "tiles": 100, "rack": 7, "what": Ruleset.load("scrabble").title,
+        "name": "scrabble", "family": "grid", "board": "15x15", "tiles": 100, "rack": 7,
+        "what": Ruleset.load("scrabble").title,
     }  # fmt: skip
 
 

@@ -1,0 +1,29 @@
+"""Which game a line or an option is about: boards, or Letter Tycoon's cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from engine.rulesets import Ruleset
+
+
+@lru_cache(maxsize=64)
+def load(name: str) -> Ruleset:
+    """The ruleset of that name or path, loaded once. Raises RulesetError."""
+    from engine.rulesets import Ruleset
+
+    return Ruleset.load(name)
+
+
+def is_tycoon(document: Mapping[str, Any]) -> bool:
+    """Whether a JSON object is about Letter Tycoon.
+
+    Its `ruleset` tells; without one a hand of cards or `"kind": "final"` does. Raises RulesetError.
+    """
+    name = document.get("ruleset")
+    if isinstance(name, str):
+        return load(name).family == "tycoon"
+    return name is None and (document.get("kind") == "final" or "hand" in document or "hands" in document)
