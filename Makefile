@@ -27,7 +27,7 @@ test-all: $(STAMP) ## the long comparisons too
 	$(BIN)/python -m pytest -m 'slow or not slow'
 
 bounds: $(STAMP) ## the kernel tests with every array access checked
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest tests/agreement tests/lexicon tests/test_rng.py
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest tests/agreement tests/lexicon tests/tycoon tests/test_rng.py
 
 lint: $(STAMP) ## ruff, mypy --strict, import-linter
 	$(BIN)/ruff check .
@@ -37,6 +37,9 @@ lint: $(STAMP) ## ruff, mypy --strict, import-linter
 
 bench: $(STAMP) ## how fast it is on this machine
 	$(BIN)/letterworks bench --positions tests/oracle/bench_positions.jsonl
+
+notebooks: $(STAMP) ## run every notebook afresh and keep what it prints
+	$(BIN)/python notebooks/run.py
 
 clean: ## remove .venv and what tools left behind
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

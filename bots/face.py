@@ -46,7 +46,7 @@ class CompiledBot:
         chosen = np.zeros(len(counts), np.uint8)
         graph = space.graph
         kind = choose(
-            BOT_CODES[self.spec.name], space.rules, space.turns, graph.nodes, graph.dawg, graph.gaddag,
+            BOT_CODES[self.spec.name], space.rules, space.turns, graph,
             space.cells, 0, space.rack, counts, space.search, where, position.bag_left, self._stream, chosen,
         )  # fmt: skip
         if kind == PLAY:

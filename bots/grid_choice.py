@@ -13,7 +13,7 @@ from engine.grid.rack import Rack
 from engine.grid.rules import GridRules
 from engine.grid.searching import MODE_BEST, MODE_NTH, WANTED, Search
 from engine.grid.turn_rules import TurnRules
-from engine.lexicon.graph import Nodes
+from engine.lexicon.graph import Graph
 from engine.rng import below
 
 RANDOM, GREEDY = 0, 1
@@ -53,9 +53,7 @@ def choose(
     bot: int,
     rules: GridRules,
     turns: TurnRules,
-    nodes: Nodes,
-    dawg: int,
-    gaddag: int,
+    graph: Graph,
     cells: Cells,
     view: int,
     rack: Rack,
@@ -72,19 +70,12 @@ def choose(
     """
     if bot == RANDOM:
         search.found[WANTED] = -1
-        found = find_plays(
-            rules, nodes, dawg, gaddag, cells, view, rack, search, where, int64(MODE_NTH), int64(0)
-        )
+        found = find_plays(rules, graph, cells, view, rack, search, where, int64(MODE_NTH), int64(0))
         if found > 0:
             search.found[WANTED] = below(stream, found)
-            find_plays(
-                rules, nodes, dawg, gaddag, cells, view, rack, search, where, int64(MODE_NTH), int64(0)
-            )
+            find_plays(rules, graph, cells, view, rack, search, where, int64(MODE_NTH), int64(0))
             return PLAY
-    elif (
-        find_plays(rules, nodes, dawg, gaddag, cells, view, rack, search, where, int64(MODE_BEST), int64(0))
-        > 0
-    ):
+    elif find_plays(rules, graph, cells, view, rack, search, where, int64(MODE_BEST), int64(0)) > 0:
         return PLAY
     size = int64(0)
     for tile in range(counts.shape[0]):

@@ -48,7 +48,7 @@ from engine.grid.searching import (
     WANTED,
     Search,
 )
-from engine.lexicon.graph import Nodes
+from engine.lexicon.graph import Graph
 
 START, TOUCH, ANYWHERE = 0, 1, 2
 """Where a play may lie: over a start square, touching old tiles, anywhere."""
@@ -84,9 +84,7 @@ def _is_anchor(rules: GridRules, cells: Cells, s: int, where: int, row: int, col
 @inlined
 def _add_anchor(
     rules: GridRules,
-    nodes: Nodes,
-    dawg: int,
-    gaddag: int,
+    graph: Graph,
     cells: Cells,
     rack: Rack,
     search: Search,
@@ -96,7 +94,7 @@ def _add_anchor(
     place: int,
 ) -> int:
     """Describe the anchor `s`, left of which `free` squares may be used, unless nothing fits; returns the new count."""
-    node, left, points, state, resume = dawg, int64(FORWARD), int64(0), int64(0), s + CELL
+    node, left, points, state, resume = graph.dawg, int64(FORWARD), int64(0), int64(0), s + CELL
     if cells[ix(s - CELL + TILE)] < IS_TILE:
         node = int64(cells[ix(s + PREFIX)])
         points, state = int64(cells[ix(s + PREFIX_SUM)]), int64(cells[ix(s + PREFIX_STATE)])
@@ -105,8 +103,8 @@ def _add_anchor(
         points, state = int64(cells[ix(s + SUFFIX_SUM)]), int64(cells[ix(s + SUFFIX_STATE)])
         resume += int64(cells[ix(s + SUFFIX_LEN)]) * CELL
     elif free > 0:
-        node, left = gaddag, free
-    if options_on(nodes, cells, node, s, rack.state[USABLE]) == 0:
+        node, left = graph.gaddag, free
+    if options_on(graph.nodes, cells, node, s, rack.state[USABLE]) == 0:
         return count
     a = count * ANCHOR_FIELDS
     anchors = search.anchors
@@ -119,9 +117,7 @@ def _add_anchor(
 @kernel
 def _gather(
     rules: GridRules,
-    nodes: Nodes,
-    dawg: int,
-    gaddag: int,
+    graph: Graph,
     cells: Cells,
     rack: Rack,
     search: Search,
@@ -142,9 +138,7 @@ def _gather(
                 if tile != WALL and _is_anchor(rules, cells, s, where, row, column):
                     if int64(cells[ix(s + CROSS)]) & usable != 0:
                         place = pack_place(direction, line)
-                        count = _add_anchor(
-                            rules, nodes, dawg, gaddag, cells, rack, search, count, s, free, place
-                        )
+                        count = _add_anchor(rules, graph, cells, rack, search, count, s, free, place)
                     free = int64(0)
                 elif tile == EMPTY:
                     free += 1
@@ -187,9 +181,7 @@ def _take_best_anchor(search: Search, count: int) -> int:
 @kernel
 def find_plays(
     rules: GridRules,
-    nodes: Nodes,
-    dawg: int,
-    gaddag: int,
+    graph: Graph,
     cells: Cells,
     view: int,
     rack: Rack,
@@ -202,11 +194,11 @@ def find_plays(
 
     MODE_ALL lists them in `search.plays` (`search.found[OVERFLOW]` says that they did not fit), MODE_BEST leaves the
     best in row 0, MODE_NTH the one numbered `search.found[WANTED]` (it stops soon after; -1: it only counts). A play's
-    value is its score and, unless `with_leaves` is 0, the value of its leave in `search.leaves`.
+    value is its score and that of its leave in `search.leaves`; `with_leaves` 0 says that those are all zero.
     """
     search.found[COUNTED], search.found[OVERFLOW], search.found[VALUE] = 0, 0, NOTHING
     view_first = view * 2 * direction_size(rules)
-    waiting = _gather(rules, nodes, dawg, gaddag, cells, rack, search, view_first, where)
+    waiting = _gather(rules, graph, cells, rack, search, view_first, where)
     if mode == MODE_BEST:
         prepare_bounds(rules, rack, search, with_leaves)
         for i in range(waiting):
@@ -219,7 +211,7 @@ def find_plays(
             if search.anchors[ix(a + A_BOUND)] < search.found[VALUE]:
                 break
             _bound(rules, cells, rack, search, a, int64(1))
-        search_from(rules, nodes, cells, rack, search, mode, view_first, a)
+        search_from(rules, graph.nodes, cells, rack, search, mode, view_first, a)
         if mode == MODE_NTH and search.found[COUNTED] > search.found[WANTED] >= 0:
             break
     return search.found[COUNTED]

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from engine._jit import kernel
 from engine.grid.rules import GridRules
+from engine.lexicon.graph import Graph
 
 Cells = NDArray[np.uint32]
 
@@ -61,9 +62,7 @@ def new_cells(rules: GridRules, views: int) -> Cells:
 
 
 @kernel
-def clear_cells(
-    rules: GridRules, nodes: NDArray[np.uint32], dawg: int, gaddag: int, cells: Cells, views: int
-) -> None:
+def clear_cells(rules: GridRules, graph: Graph, cells: Cells, views: int) -> None:
     """Make every view an empty board."""
     cells[:] = 0
     for s in range(0, cells.size, CELL):
@@ -79,5 +78,5 @@ def clear_cells(
                     cells[s + CROSS] = every_letter
                     cells[s + PLACE_MUL] = rules.letter_premiums[row, column]
                     cells[s + WORD_MUL] = rules.word_premiums[row, column]
-                    cells[s + PREFIX] = dawg
-                    cells[s + SUFFIX] = gaddag
+                    cells[s + PREFIX] = graph.dawg
+                    cells[s + SUFFIX] = graph.gaddag

@@ -33,7 +33,7 @@ from engine.grid.cells import (
     clear_cells,
 )
 from engine.grid.rules import OWN, GridRules
-from engine.lexicon.graph import Nodes, child
+from engine.lexicon.graph import Graph, Nodes, child
 
 
 @kernel
@@ -113,9 +113,7 @@ def extend_state(rules: GridRules, cells: Cells, state: int, s: int) -> int:
 @kernel
 def _refresh_run(
     rules: GridRules,
-    nodes: Nodes,
-    dawg: int,
-    gaddag: int,
+    graph: Graph,
     cells: Cells,
     view: int,
     direction: int,
@@ -126,23 +124,23 @@ def _refresh_run(
     first = cell_at(rules, view, direction, line, at)
     while cells[first - CELL + TILE] < IS_TILE:
         first -= CELL
-    node, points, state = dawg, int64(0), int64(0)
+    node, points, state = graph.dawg, int64(0), int64(0)
     s = first
     while cells[s + TILE] < IS_TILE:
         cells[s + PREFIX], cells[s + PREFIX_SUM], cells[s + PREFIX_STATE] = node, points, state
-        node = child(nodes, node, int64(cells[s + TILE]) & 31)
+        node = child(graph.nodes, node, int64(cells[s + TILE]) & 31)
         points += int64(cells[s + KEPT])
         state = extend_state(rules, cells, state, s)
         s += CELL
     cells[s + PREFIX], cells[s + PREFIX_SUM], cells[s + PREFIX_STATE] = node, points, state
     last = s - CELL
-    node, points, state = gaddag, int64(0), int64(0)
+    node, points, state = graph.gaddag, int64(0), int64(0)
     length = 0
     for s in range(last, first - 2 * CELL, -CELL):
         cells[s + SUFFIX], cells[s + SUFFIX_LEN] = node, length
         cells[s + SUFFIX_SUM], cells[s + SUFFIX_STATE] = points, state
         if s >= first:
-            node = child(nodes, node, int64(cells[s + TILE]) & 31)
+            node = child(graph.nodes, node, int64(cells[s + TILE]) & 31)
             points += int64(cells[s + KEPT])
             state = extend_state(rules, cells, state, s)
             length += 1
@@ -150,7 +148,7 @@ def _refresh_run(
     for s in range(first - CELL, last + 2 * CELL, CELL):
         if cells[s + TILE] != WALL and (rules.max_height > 1 or s < first or s > last):
             crossing = cell_at(rules, view, 1 - direction, (s - start) // CELL, line)
-            _refresh_cross(rules, nodes, cells, s, crossing)
+            _refresh_cross(rules, graph.nodes, cells, s, crossing)
 
 
 @kernel
@@ -176,6 +174,7 @@ def _set_square(
         s = cell_at(rules, view, direction, line, row + column - line)
         if tile == WALL:
             cells[s + TILE] = WALL
+            cells[s + HEIGHT] = height  # for those who count what lies on the board
             cells[s + CROSS] = 0
             cells[s + CROSS_MUL] = 0
         else:
@@ -185,9 +184,7 @@ def _set_square(
 @kernel
 def lay(
     rules: GridRules,
-    nodes: Nodes,
-    dawg: int,
-    gaddag: int,
+    graph: Graph,
     cells: Cells,
     views: int,
     mover: int,
@@ -213,20 +210,18 @@ def lay(
             blank >>= 1
         if not own:
             continue
-        _refresh_run(rules, nodes, dawg, gaddag, cells, view, direction, line, cttz(squares))
+        _refresh_run(rules, graph, cells, view, direction, line, cttz(squares))
         left = squares
         while left != 0:
             position = cttz(left)
             left &= left - 1
-            _refresh_run(rules, nodes, dawg, gaddag, cells, view, 1 - direction, position, line)
+            _refresh_run(rules, graph, cells, view, 1 - direction, position, line)
 
 
 @kernel
 def set_board(
     rules: GridRules,
-    nodes: Nodes,
-    dawg: int,
-    gaddag: int,
+    graph: Graph,
     cells: Cells,
     views: int,
     letters: NDArray[np.uint8],
@@ -234,7 +229,7 @@ def set_board(
     owners: NDArray[np.int8],
 ) -> None:
     """Fill the cells from a board: letters uint8[rows, cols] (255 empty), heights, owners int8 (-1 none)."""
-    clear_cells(rules, nodes, dawg, gaddag, cells, views)
+    clear_cells(rules, graph, cells, views)
     for view in range(views):
         for row in range(rules.rows):
             for column in range(rules.cols):
@@ -246,5 +241,5 @@ def set_board(
         for row in range(rules.rows):
             for column in range(rules.cols):
                 if cells[cell_at(rules, view, int64(0), row, column) + TILE] < IS_TILE:
-                    _refresh_run(rules, nodes, dawg, gaddag, cells, view, int64(0), row, column)
-                    _refresh_run(rules, nodes, dawg, gaddag, cells, view, int64(1), column, row)
+                    _refresh_run(rules, graph, cells, view, int64(0), row, column)
+                    _refresh_run(rules, graph, cells, view, int64(1), column, row)

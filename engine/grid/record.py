@@ -30,7 +30,8 @@ def _ends_in_plural(rules: GridRules, cells: Cells, s: int) -> bool:
     if cells[s + CELL + TILE] < IS_TILE:
         return False
     before = int64(cells[s - CELL + TILE])
-    long_enough = rules.spells_more[before] != 0 or cells[s - 2 * CELL + TILE] < IS_TILE
+    longer = rules.spells_more[before] | rules.spells_more[rules.plural_tile]
+    long_enough = longer != 0 or cells[s - 2 * CELL + TILE] < IS_TILE
     return long_enough and rules.ends_plural[before] == 0
 
 

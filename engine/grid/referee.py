@@ -270,15 +270,18 @@ def _not_a_word(play: _Play) -> _Answer:
 
 
 def _plural(play: _Play) -> _Answer:
-    """One S on an empty square that only appends itself to words of three or more letters not ending in S."""
+    """One S on an empty square that only appends itself to words of three or more letters not ending in S.
+
+    It goes by the letters that tiles spell, not by the tiles: Qu and S are three letters.
+    """
     plural = play.rules.stacking.plural_tile
     square = play.squares[0]
     if not plural or len(play.squares) > 1 or square in play.before or play.after[square].letter != plural:
         return None
     words = [spelled(play.rules, play.after, run.squares) for run in play.runs]
     for run, word in zip(play.runs, words, strict=True):
-        doubled = play.after[run.squares[-2]].letter == plural
-        if run.squares[-1] != square or len(word) < 3 or doubled:
+        before = spelled(play.rules, play.after, run.squares[:-1])
+        if run.squares[-1] != square or len(word) < 3 or before[-1] == word[-1]:
             return None
     why = f"a lone {plural} that only makes {' and '.join(words)}"
     return Violation("plural", why, square, words[0])

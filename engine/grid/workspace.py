@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.errors import LexiconError
+from engine.errors import LexiconError, PositionError
 from engine.grid.anchors import find_plays, where_to_play
 from engine.grid.cells import Cells, new_cells
 from engine.grid.lay import set_board
@@ -49,17 +49,27 @@ class Workspace:
         graph = self.graph
         # Writable copies: a read-only array would be another type, and the kernel compiled again for it.
         letters, heights, owners = position.letters.copy(), position.heights.copy(), owners.copy()
-        nodes, dawg, gaddag = graph.nodes, graph.dawg, graph.gaddag
-        set_board(self.rules, nodes, dawg, gaddag, self.cells, 1, letters, heights, owners)
-        set_rack(self.rack, position.rack_counts(), self.rules.letters)
+        graph = graph
+        set_board(self.rules, graph, self.cells, 1, letters, heights, owners)
+        set_rack(self.rack, self._rack_counts(position), self.rules.letters)
         return int(where_to_play(self.rules, laid, own))
+
+    def _rack_counts(self, position: Position) -> NDArray[np.uint8]:
+        """The rack of the seat to move. Raises PositionError if it is larger than the search has room for."""
+        counts = position.rack_counts()
+        if int(counts.sum()) > self.rules.rack_size:
+            size = int(counts.sum())
+            raise PositionError(
+                f"rack of seat {position.seat}: {size} tiles, expected {self.rules.rack_size} at most"
+            )
+        return counts
 
     def find(self, where: int, mode: int, with_leaves: int = 0) -> int:
         """Run `find_plays` on the loaded board; returns how many plays were found."""
         graph = self.graph
         return int(
             find_plays(
-                self.rules, graph.nodes, graph.dawg, graph.gaddag, self.cells, 0, self.rack, self.search,
+                self.rules, graph, self.cells, 0, self.rack, self.search,
                 where, mode, with_leaves,
             )
         )  # fmt: skip

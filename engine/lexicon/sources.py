@@ -12,6 +12,8 @@ from typing import NamedTuple
 import platformdirs
 
 from engine.errors import LexiconError
+from engine.lexicon.kwg import ENDING as KWG_ENDING
+from engine.lexicon.kwg import read_kwg
 from engine.lexicon.wordlist import WordList, parse, read_bytes, unpack
 
 SHIPPED = ("enable", "broad")
@@ -86,8 +88,8 @@ def _is_file(path: Path) -> bool:
 
 
 def plain_name(path: Path) -> str:
-    """The name of a file without its endings: `my/CSW19.txt.gz` is `csw19`."""
-    return path.name.lower().removesuffix(".gz").removesuffix(".txt")
+    """The name of a file without its endings: `my/CSW19.txt.gz` is `csw19`, and so is `CSW19.kwg`."""
+    return path.name.lower().removesuffix(".gz").removesuffix(".txt").removesuffix(KWG_ENDING)
 
 
 def check_new_name(name: str) -> None:
@@ -98,9 +100,26 @@ def check_new_name(name: str) -> None:
         raise LexiconError(f"lexicon name {name!r}: is a list that ships, expected another name")
 
 
+def is_kwg(path: Path) -> bool:
+    """Whether a file is a KWG file, by its name."""
+    return path.suffix.lower() == KWG_ENDING
+
+
+def plain(data: bytes, path: Path) -> bytes:
+    """What is in the file at `path` without gzip; a KWG file, which is never packed, as it is."""
+    return data if is_kwg(path) else unpack(data, str(path))
+
+
+def read_list(data: bytes, path: Path) -> WordList:
+    """The word list in `data`, which was read from `path`. Raises LexiconError."""
+    if is_kwg(path):
+        return WordList(read_kwg(data, str(path)), {}, (), 0)
+    return parse(data, str(path))
+
+
 def read_source(source: Source, contents: list[bytes]) -> WordList:
     """The word list that the `contents` of the source's files make. Raises LexiconError."""
-    listed = parse(contents[0], str(source.paths[0]))
+    listed = read_list(contents[0], source.paths[0])
     if source.name != "broad":
         return listed
     more = {word for word in _parse_levels(contents[1]) if len(word) >= _BROAD_SHORTEST}

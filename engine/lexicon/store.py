@@ -1,25 +1,30 @@
-"""What the `lexicon` commands do: list the known word lists, add one, verify one, compare two."""
+"""What the `lexicon` commands do: list the known word lists, add one, verify, export, compare."""
 
 from __future__ import annotations
 
 import hashlib
 import os
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from engine.errors import LexiconError
 from engine.lexicon.cache import write_whole
+from engine.lexicon.kwg import write_kwg
 from engine.lexicon.lexicon import Lexicon
 from engine.lexicon.sources import (
     SHIPPED,
     check_new_name,
     find,
+    is_kwg,
     known_names,
+    plain,
     plain_name,
+    read_list,
     user_folder,
     user_lists,
 )
-from engine.lexicon.wordlist import parse, read_bytes, unpack
+from engine.lexicon.wordlist import read_bytes
 
 
 @dataclass(frozen=True)
@@ -73,33 +78,52 @@ def _entry(name: str) -> Entry:
 
 
 def add(path: str | os.PathLike[str], name: str | None = None, *, replace: bool = False) -> Lexicon:
-    """Copy the word list at `path` into the user's folder, unpacked; the name is the file's by default.
+    """Copy the word list at `path` into the user's folder; the name is the file's by default.
 
-    Raises LexiconError if it is no word list, the name is taken (without `replace`) or nothing can be
-    written there. The copy appears whole or not at all.
+    The copy is text: unpacked, and of a KWG file its words; it appears whole or not at all. Raises
+    LexiconError if it is no word list, the name is taken (without `replace`) or nothing can be written.
     """
     source = Path(path)
     chosen = plain_name(source) if name is None else name
     check_new_name(chosen)
     if not replace and chosen in user_lists():
         raise LexiconError(f"lexicon name {chosen!r}: is taken, expected a new name or a wish to replace it")
-    data = unpack(read_bytes(source), str(source))
-    parse(data, str(source))
-    target = user_folder() / f"{chosen}.txt"
-    try:
-        write_whole(target, [data])
-    except OSError as error:
-        raise LexiconError(f"{target}: cannot be written ({error.strerror})") from None
+    data = plain(read_bytes(source), source)
+    listed = read_list(data, source)
+    if is_kwg(source):
+        data = as_text(listed.words)
+    _write(user_folder() / f"{chosen}.txt", data)
     return Lexicon.load(chosen)
+
+
+def as_text(words: Iterable[str]) -> bytes:
+    """Words as a file, one a line."""
+    return "".join(f"{word}\n" for word in words).encode()
+
+
+def _write(path: Path, data: bytes) -> None:
+    try:
+        write_whole(path, [data])
+    except OSError as error:
+        raise LexiconError(f"{path}: cannot be written ({error.strerror})") from None
+
+
+def export(lexicon: Lexicon, path: str | os.PathLike[str]) -> None:
+    """Write the words of a list to a file: `.kwg` a KWG file, `.txt` one word a line.
+
+    Raises LexiconError for other endings, if KWG cannot hold the words, or nothing can be written there.
+    """
+    target = Path(path)
+    if not is_kwg(target) and target.suffix != ".txt":
+        raise LexiconError(f"{target}: cannot be written, expected a name that ends in .kwg or .txt")
+    _write(target, write_kwg(lexicon.words) if is_kwg(target) else as_text(lexicon.words))
 
 
 def verify(name_or_path: str | os.PathLike[str]) -> Report:
     """Read a list and tell what is in it. Raises LexiconError."""
     source = find(name_or_path)
     lexicon = Lexicon.load(name_or_path)
-    sums = {
-        str(path): hashlib.sha256(unpack(read_bytes(path), str(path))).hexdigest() for path in source.paths
-    }
+    sums = {str(path): hashlib.sha256(plain(read_bytes(path), path)).hexdigest() for path in source.paths}
     return Report(
         lexicon.name,
         lexicon.count,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,8 @@ if TYPE_CHECKING:
     from engine.rulesets.grid import GridRuleset
 
 _BLANK = "?"
+_SCORE_LIMIT = 2**31
+"""A play's score is kept in 31 bits."""
 
 
 def check_grid(rules: GridRuleset) -> None:
@@ -21,6 +24,7 @@ def check_grid(rules: GridRuleset) -> None:
     _check_scoring(rules)
     _check_exchange(rules)
     _check_ending(rules)
+    _check_largest_score(rules)
 
 
 def _check_board(rules: GridRuleset) -> None:
@@ -116,3 +120,19 @@ def _check_ending(rules: GridRuleset) -> None:
         raise Invalid("ending.pass_rounds, scoreless_turns, scoreless_rounds", why)
     if ending.leftover == "points" and ending.leftover_per_tile:
         raise refuse("ending.leftover_per_tile", ending.leftover_per_tile, "0, as ending.leftover = points")
+
+
+def _check_largest_score(rules: GridRuleset) -> None:
+    """Invalid if a bound on what one play could score does not fit where scores are kept."""
+    longest, placed = rules.max_length, min(rules.tiles.rack_size, rules.max_length)
+    stack = rules.board.max_height if rules.scoring.mode != "points" else 1
+    tile = int(rules.tile_points.max()) * max(int(rules.letter_premiums.max()), stack)
+    word = longest * (tile * rules.scoring.flat_factor + int(rules.flat_bonus.max()))
+    premiums = [*rules.word_premiums, *rules.word_premiums.T]
+    factor = max(math.prod(int(x) for x in sorted(line, reverse=True)[:placed]) for line in premiums)
+    crossing = placed * word * int(rules.word_premiums.max())
+    largest = word * factor + crossing + rules.scoring.all_tiles_bonus
+    if largest >= _SCORE_LIMIT:
+        raise Invalid(
+            "board.premiums", f": a play might score up to {largest:,}, expected less than {_SCORE_LIMIT:,}"
+        )

@@ -57,9 +57,10 @@ class Ruleset(ABC):
         """Raise Invalid if values that are fine each do not go together."""
 
     @staticmethod
-    def names() -> list[str]:
-        """Names of the shipped rulesets, sorted."""
-        return shipped_names()
+    def names(family: str | None = None) -> list[str]:
+        """Names of the shipped rulesets, sorted; of one family only, "grid" or "tycoon", if one is given."""
+        names = shipped_names()
+        return names if family is None else [name for name in names if Ruleset.load(name).family == family]
 
     @classmethod
     def load(cls, name_or_path: str | os.PathLike[str]) -> Self:

@@ -30,9 +30,7 @@ CHUNK = 25
 @kernel
 def search_all(
     rules: GridRules,
-    nodes: Nodes,
-    dawg: int,
-    gaddag: int,
+    graph: Graph,
     boards: Cells,
     racks: NDArray[np.uint8],
     rack: Rack,
@@ -43,9 +41,7 @@ def search_all(
     found = int64(0)
     for i in range(boards.shape[0]):
         set_rack(rack, racks[i], rules.letters)
-        found += find_plays(
-            rules, nodes, dawg, gaddag, boards[i], 0, rack, search, int64(TOUCH), mode, int64(0)
-        )
+        found += find_plays(rules, graph, boards[i], 0, rack, search, int64(TOUCH), mode, int64(0))
     return found
 
 
@@ -79,7 +75,7 @@ def search_jobs(name: str, sample: Sample) -> list[Job]:
     def run(mode: int) -> float:
         return float(
             search_all(
-                sample.rules, graph.nodes, graph.dawg, graph.gaddag, sample.cells, sample.racks, rack, search, mode
+                sample.rules, graph, sample.cells, sample.racks, rack, search, mode
             )
         )  # fmt: skip
 
@@ -104,7 +100,7 @@ def game_job(name: str, ruleset: GridRuleset, graph: Graph, games: int, threads:
             letters = np.zeros((CHUNK, 2, rules.letters + 1, LETTER_FIELDS), np.int64)
             heights, log = np.zeros((CHUNK, 16), np.int32), np.zeros((0, TURN_FIELDS), np.int64)
             play_chunk(
-                rules, turns, graph.nodes, graph.dawg, graph.gaddag, tables[thread],
+                rules, turns, graph, tables[thread],
                 np.ones(2, np.int64), 0, 1, first, rows, letters, heights, log,
             )  # fmt: skip
 

@@ -60,9 +60,11 @@ def midgame(ruleset: GridRuleset, lexicon: Lexicon, count: int, seed: int) -> Sa
     letters = np.zeros((count, 2, rules.letters + 1, LETTER_FIELDS), np.int64)
     log = np.zeros((count * MOST_LOGGED, TURN_FIELDS), np.int64)
     used = play_chunk(
-        rules, turns, graph.nodes, graph.dawg, graph.gaddag, new_table(rules, turns, 2),
+        rules, turns, graph, new_table(rules, turns, 2),
         np.ones(2, np.int64), 0, seed, 0, rows, letters, np.zeros((count, 16), np.int32), log,
     )  # fmt: skip
+    if used < 0:
+        raise RuntimeError(f"{ruleset.name}: {MOST_LOGGED} turns a game are too few for the log")
     chance = np.random.default_rng(seed)
     cells, racks = [], []
     for game in range(count):
@@ -76,7 +78,7 @@ def midgame(ruleset: GridRuleset, lexicon: Lexicon, count: int, seed: int) -> Sa
 def _cells(rules: GridRules, graph: Graph, letters: NDArray[np.uint8], heights: NDArray[np.uint8]) -> Cells:
     cells = new_cells(rules, 1)
     owners = np.where(letters == 255, -1, 0).astype(np.int8)
-    set_board(rules, graph.nodes, graph.dawg, graph.gaddag, cells, 1, letters, heights, owners)
+    set_board(rules, graph, cells, 1, letters, heights, owners)
     return cells
 
 

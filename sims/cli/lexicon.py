@@ -59,9 +59,13 @@ def _short(path: Path) -> str:
     return f"~/{path.relative_to(home)}" if path.is_relative_to(home) else str(path)
 
 
-@app.command(epilog=examples("lexicon add csw.txt", "lexicon add download.txt.gz --name mine --replace"))
+@app.command(
+    epilog=examples(
+        "lexicon add csw.txt", "lexicon add csw.kwg", "lexicon add download.txt.gz --name mine --replace"
+    )
+)
 def add(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="One word a line, plain or gz.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="One word a line, plain or gz, or KWG.")],
     name: Annotated[
         str | None, typer.Option(metavar="NAME", help="What to call it.  [default: the file's name]")
     ] = None,
@@ -148,6 +152,22 @@ def verify(name: NameArgument, as_json: JsonOption = False) -> None:
     counts = "  ".join(f"{length}:{count:,}" for length, count in report.lengths.items())
     console().print(f"  words by length  {counts}")
     _print_left_out(_left_out(lexicon))
+
+
+@app.command(epilog=examples("lexicon export enable --out enable.kwg"))
+def export(
+    name: NameArgument,
+    out: Annotated[
+        Path, typer.Option(metavar="PATH", help="Where to write: .kwg a word graph, .txt one word a line.")
+    ],
+) -> None:
+    """Write a word list to a file, for other programs too."""
+    from engine.lexicon import Lexicon
+    from engine.lexicon.store import export as write
+
+    lexicon = Lexicon.load(name)
+    write(lexicon, out)
+    print(f"{out}: {counted(lexicon.count, 'word')} of {lexicon.name}")
 
 
 @app.command(epilog=examples("lexicon diff enable broad", "lexicon diff enable new.txt --all"))

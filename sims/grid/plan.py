@@ -69,7 +69,7 @@ class GridPlan:
             letters = np.zeros((count, players, tiles, LETTER_FIELDS), np.int64)
             heights = np.zeros((count, _MOST_HEIGHTS), np.int32)
             logged = play_chunk(
-                self.rules, self.turn_rules, self.graph.nodes, self.graph.dawg, self.graph.gaddag, table, bots,
+                self.rules, self.turn_rules, self.graph, table, bots,
                 int(self.setup.paired), self.setup.seed, first, rows, letters, heights, log,
             )  # fmt: skip
             if logged < 0:

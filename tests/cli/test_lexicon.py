@@ -176,3 +176,16 @@ def test_bad_names(words):
     assert fails("lexicon", "add", words, "--name", "enable") == (
         "lexicon name 'enable': is a list that ships, expected another name"
     )
+
+
+def test_export_and_add_of_a_kwg_file(words, tmp_path):
+    kwg = tmp_path / "Other.kwg"
+    outcome = run("lexicon", "export", words, "--out", kwg)
+    assert (outcome.code, outcome.out) == (0, f"{kwg}: 3 words of mine\n")
+    assert run("lexicon", "add", kwg).out.startswith("other: 3 words (digest ")
+    assert run("words", "check", "DOG", "--lexicon", "other").out == "DOG: in other\n"
+    kwg.write_bytes(kwg.read_bytes()[:-4])
+    assert fails("lexicon", "add", kwg, "--replace").startswith(f"{kwg}: damaged KWG file: ")
+    assert fails("lexicon", "export", "enable", "--out", tmp_path / "a.pdf").startswith(
+        f"{tmp_path / 'a.pdf'}: "
+    )

@@ -43,10 +43,7 @@ def transcript(name: str, folder: Path) -> str:
     return "\n".join(blocks)
 
 
-BOARD_GAMES = [name for name in Ruleset.names() if Ruleset.load(name).family == "grid"]
-
-
-@pytest.mark.parametrize("name", BOARD_GAMES)
+@pytest.mark.parametrize("name", Ruleset.names("grid"))
 def test_seeded_games_are_as_committed(name, tmp_path):
     golden = FOLDER / f"{name}.txt"
     played = transcript(name, tmp_path)

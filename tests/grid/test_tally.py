@@ -110,7 +110,7 @@ def test_rows_of_whole_games_add_up(name, players):
     table = new_table(space.rules, space.turns, players)
     bots = np.array([1, 0, 1][:players])
     used = play_chunk(
-        space.rules, space.turns, graph.nodes, graph.dawg, graph.gaddag, table, bots, 0, 3, 0, rows, letters,
+        space.rules, space.turns, graph, table, bots, 0, 3, 0, rows, letters,
         np.zeros((games, 16), np.int32), log,
     )  # fmt: skip
     assert used > 0

@@ -18,7 +18,8 @@ def end_of_game(
     """Why the game is over after a turn: "out", "no-play", "passes" or "scoreless"; None: it goes on.
 
     `bag` is how many tiles it holds, `passes` and `scoreless` how many turns in a row up to now were
-    passes, or passes, exchanges and lost challenges. `can_play(seat)` is asked only if it matters.
+    passes, or scored nothing (passes, exchanges, lost challenges, plays of blanks alone). `can_play(seat)`
+    is asked only if it matters.
     """
     players = len(racks)
     if bag == 0 and (not all(racks) if rules.end == "out" else not any(racks)):

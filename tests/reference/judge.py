@@ -173,7 +173,7 @@ def check_plural_rule(
     plural = rules.spell(rules.plural_tile)
     for run in runs:
         before = spell(after, run[:-1])
-        if run[-1] != square or len(before + plural) < 3 or before.endswith(plural):
+        if run[-1] != square or len(before + plural) < 3 or before.endswith(plural[-1]):
             return
     raise Refused("plural: a lone S at the end of every word")
 

@@ -11,7 +11,7 @@ from . import Position, Stack, Words, all_plays, build, judge, naive_plays, prin
 from .sampling import CONNECTIONS, random_position, random_rules, random_words
 
 
-def compare(seed: int) -> tuple[Position, int]:
+def check_same_plays(seed: int) -> tuple[Position, int]:
     rng = Random(seed)
     rules = random_rules(rng)
     position = random_position(rng, rules, random_words(rng, rules))
@@ -24,7 +24,7 @@ def compare(seed: int) -> tuple[Position, int]:
 def test_search_finds_what_trying_everything_finds() -> None:
     seen: Counter = Counter()
     for seed in range(300):
-        position, plays = compare(seed)
+        position, plays = check_same_plays(seed)
         seen[position.rules.connection, position.rules.max_height > 1] += plays
         seen["blank"] += plays * ("?" in position.rack)
         seen["spelling"] += plays * bool(position.rules.spellings)
@@ -36,7 +36,7 @@ def test_search_finds_what_trying_everything_finds() -> None:
 @pytest.mark.slow
 def test_search_finds_what_trying_everything_finds_at_length() -> None:
     for seed in range(1000, 8000):
-        compare(seed)
+        check_same_plays(seed)
 
 
 def test_natural_tile_and_blank_are_both_tried() -> None:

@@ -404,3 +404,16 @@ def test_unknown_name_is_one_line(name):
         Ruleset.load(name)
     assert len(str(caught.value).splitlines()) == 1
     str(caught.value).encode()
+
+
+def test_a_ruleset_whose_scores_would_not_fit_is_refused():
+    wild = {
+        "board": {"rows": 12, "cols": 12, "premiums": ["~" * 12] * 12, "start": [[0, 0]]},
+        "tiles": {"rack_size": 12},
+    }
+    GridRuleset.load("scrabble").replace(**wild)  # 120 x 4**12 points still fit
+    wild["tiles"]["points"] = {"Q": 11}
+    with pytest.raises(
+        RulesetError, match=r"board\.premiums: a play might score up to [\d,]+, expected less than 2,147,"
+    ):
+        GridRuleset.load("scrabble").replace(**wild)
