@@ -9,7 +9,7 @@ from engine.tycoon.piles import without
 from engine.tycoon.turn import HAND
 
 if TYPE_CHECKING:
-    from engine.tycoon.hint import Purchase
+    from engine.tycoon.choices import Purchase
     from engine.tycoon.position import TycoonPosition
 
 

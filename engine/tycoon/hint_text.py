@@ -56,8 +56,9 @@ def words(best: TycoonTurn, turn: TycoonTurn) -> str:
     """The words alone; where they are not those that pay most, why."""
     text = _named("The best", turn)
     less = _pay(best) - _pay(turn)
-    if less > 0 and turn.buy:
-        return f"{text}: it pays {less} less than the best paid, but buys {turn.buy}."
+    if less > 0:
+        instead = f"buys {turn.buy}" if turn.buy else "leaves better cards"
+        return f"{text}: it pays {less} less than the best paid, but {instead}."
     return text + "."
 
 

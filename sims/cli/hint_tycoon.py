@@ -15,7 +15,8 @@ from sims.compiling import announce_compiling
 if TYPE_CHECKING:
     from engine.lexicon import Lexicon
     from engine.rulesets import TycoonRuleset
-    from engine.tycoon.hint import Purchase, TycoonHint
+    from engine.tycoon.choices import Purchase
+    from engine.tycoon.hint import TycoonHint
     from engine.tycoon.position import TycoonPosition
     from engine.tycoon.turn import TycoonTurn
 
@@ -61,8 +62,8 @@ def hint_cards(question: Question, as_json: bool) -> None:
     plan = planned(position if words is None else replace(position, lexicon=words))
     proposed = None if plan is None else plan.turn
     answer = hint(position, question.level, question.most, words, proposed)
-    if plan is not None and plan.sentence and answer.level == FULL:
-        answer = replace(answer, reasons=(*answer.reasons, plan.sentence))
+    if plan is not None and answer.turn is not None and answer.level == FULL:
+        answer = replace(answer, reasons=(*answer.reasons, plan.sentence(answer.turn)))
     if as_json:
         print_json(_document(position, answer, question.vocabulary, plan))
     else:
@@ -153,7 +154,7 @@ def _document(
             "moves": [_turn(position, move) for move in answer.moves],
             "best_two_words": _turn(position, answer.two),
             "purchases": [_purchase(purchase) for purchase in answer.purchases],
-            "planner": None if plan is None else plan.figures,
+            "planner": None if plan is None else {"turn": str(plan.turn), **plan.figures},
         }
     elif answer.turn is not None:
         document["words"] = [word.word for word in answer.turn.play]

@@ -24,16 +24,15 @@ class Plan(NamedTuple):
     turn: TycoonTurn
     figures: dict[str, Any]
 
-    @property
-    def sentence(self) -> str:
-        """How the bot values the turn; empty if it gives no figures."""
-        if "value" not in self.figures:
-            return ""
-        parts = [
-            f"{value:+.1f} {what}" for key, what in _PARTS if abs(value := float(self.figures[key])) >= 0.05
-        ]
-        text = f"The planner values the turn at {self.figures['value']:.1f}: {self.figures['pay']} paid"
-        return ", ".join([text, *parts]) + "."
+    def sentence(self, shown: TycoonTurn) -> str:
+        """What the bot would play, if that is not the turn shown, and how it values it."""
+        parts = [f"{self.figures['pay']} paid"]
+        for key, what in _PARTS:
+            value = float(self.figures[key])
+            if abs(value) >= 0.05:
+                parts.append(f"{value:+.1f} {what}")
+        what = "values the turn" if shown == self.turn else f"would play {self.turn}, and values it"
+        return f"The planner {what} at {self.figures['value']:.1f}: {', '.join(parts)}."
 
 
 def planned(position: TycoonPosition) -> Plan | None:
@@ -48,6 +47,6 @@ def planned(position: TycoonPosition) -> Plan | None:
         suggested = suggest(position)
     except LexiconError:  # a vocabulary of which no word can be made
         return None
-    if not suggested or not suggested[0][0].play:
+    if not suggested or not suggested[0][0].play or "value" not in suggested[0][1]:
         return None
     return Plan(*suggested[0])

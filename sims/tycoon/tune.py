@@ -72,7 +72,8 @@ def moved(setting: Weights, weight: str) -> Iterator[Weights]:
     for step in STEPS[weight]:
         value = setting[weight]
         value = value + step if weight in _ADDED else max(value, _FLOOR) * step
-        yield setting | {weight: round(value, 3)}
+        if round(value, 3) != setting[weight]:
+            yield setting | {weight: round(value, 3)}
 
 
 def tune(

@@ -97,6 +97,16 @@ def test_everything_fits_the_width(monkeypatch, width):
         assert max(map(len, run(*asked).out.splitlines())) <= width
 
 
+def test_the_planner_is_quoted_where_it_would_play_another_turn():
+    asked = ("hint", "letter-tycoon", "--hand", "EUZOXYB", "--pool", "AAI", "--patents", "BJQVXZ")
+    document = run(*asked, "--other-patents", "E,AOR,ST", "--money", 6, "--json").json
+    figures, sentence = document["planner"], document["reasons"][-1]
+    turn = TycoonTurn.from_json(document["turn"])
+    is_its_own = figures["turn"] == str(turn)
+    assert sentence.startswith("The planner values the turn at " if is_its_own else "The planner would play ")
+    assert f" at {figures['value']:.1f}: {figures['pay']} paid" in sentence
+
+
 def test_json_turn_and_words_are_legal():
     for asked, own in ((X, "X"), (TWO, "BVZ")):
         document = run(*asked, "--json", "--count", 30).json

@@ -199,15 +199,44 @@ def test_the_better_of_one_word_and_two_is_proposed():
     assert [word.word for word in long.hint().turn.play] == ["PIETIES"]
 
 
-def test_a_turn_of_somebody_else_is_explained():
-    here = position(hand="AEGIPST", pool="EHI", money=(9, 0))
+def test_a_turn_of_somebody_else_is_preferred_and_explained():
+    here = position(hand="AEGIPST", pool="EHI", money=(2, 0), lexicon="GAP PIES HISS")
+    assert here.hint().turn.play[0].word == "PIES"
     given = TycoonTurn.of(words("GAP:hhh"), "P", "IT")
     answer = hint(here, proposed=given)
     assert answer.turn == given
     assert (answer.turn.money, answer.turn.stock) == (1, 0)
     assert answer.text == "Play GAP for 1 money."
-    assert any(reason.startswith("Buy P for 3 (the word pays ") for reason in answer.reasons)
+    assert any(reason.startswith("Buy P for 3 (the word pays 1 less than ") for reason in answer.reasons)
     assert any(reason.startswith("Discard IT, keep ES: ") for reason in answer.reasons)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        TycoonTurn.of(words("GAP:hhh"), "P"),  # much worse than the best
+        TycoonTurn.of(words("DOG:hhh")),  # no such cards
+        TycoonTurn.of(words("SPAGHETTI:hhhhcchhc"), "Q"),  # no Q played
+        TycoonTurn.of(()),
+    ],
+    ids=str,
+)
+def test_a_turn_of_somebody_else_that_is_illegal_or_bad_is_not_taken(given):
+    here = position(hand="AEGIPST", pool="EHI", money=(9, 0))
+    assert hint(here, proposed=given) == here.hint()
+
+
+def test_the_bank_s_limit_counts_for_what_can_be_bought():
+    rich = position(hand="AEGIPST", pool="EHI", lexicon="PIES", money=(3, 0))
+    assert rich.hint().turn.buy == "P"
+    empty = position(
+        hand="AEGIPST",
+        pool="EHI",
+        lexicon="PIES",
+        money=(2, 0),
+        options={"bank_limit": "box", "bank_money": 2},
+    )
+    assert (empty.hint().turn.buy, empty.hint().purchases) == ("", ())
 
 
 def test_a_vocabulary_limits_what_is_proposed():

@@ -56,13 +56,15 @@ def check_patents(rules, run, owned, seats):
     assert (patents.loc[plain, ["ability_uses", "ability_gain"]] == 0).all(axis=None)
     assert (patents.ability_gain >= 0).all()
     turns = run.games.turns.to_numpy()[patents.game_id]
-    start = run.games.first_seat.to_numpy()[patents.game_id]
+    start = run.games.first_seat.to_numpy(np.int64)[patents.game_id]
     players = run.setup.players
     assert (patents.turn_bought < turns).all()
     assert ((start + patents.turn_bought) % players == patents.owner).all()
     later = [
         sum((first + turn) % players != owner for turn in range(bought + 1, last))
-        for first, bought, last, owner in zip(start, patents.turn_bought, turns, patents.owner, strict=True)
+        for first, bought, last, owner in zip(
+            start, patents.turn_bought.astype(int), turns, patents.owner, strict=True
+        )
     ]
     assert (patents.opponent_turns == later).all()
 
