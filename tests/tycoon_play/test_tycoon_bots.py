@@ -98,8 +98,8 @@ def test_without_a_word_cards_are_changed():
 
 
 def test_planner_takes_the_ability_and_greedy_the_price():
-    lexicon = Lexicon.of(["TEJ"])
-    now = position("TEJWWWW", "VVV", lexicon=lexicon, money=(9, 0))
+    now = position("JETVVWW", "VVV", money=(9, 0))
+    assert now.words.texts() == ["JET"]
     assert load("greedy").choose(now).buy == "E"
     assert load("planner").choose(now).buy == "J"
 
@@ -108,9 +108,9 @@ def test_abilities_are_read_from_the_rules():
     """The same ability on another letter is bought there."""
     abilities = {letter: ability for letter, ability in RULES.abilities.items() if letter != "J"}
     rules = RULES.replace(abilities={**abilities, "T": "half-vowels"}, patents={**RULES.patents, "T": 2})
-    lexicon = Lexicon.of(["TEJ"])
-    now = position("TEJWWWW", "VVV", rules=rules, lexicon=lexicon, money=(9, 0))
-    assert load("planner:ability=1,royalty=0,deny=0").choose(now).buy == "T"
+    now = position("JETVVWW", "VVV", rules=rules, money=(9, 0))
+    assert load("planner").choose(now).buy == "T"
+    assert load("greedy").choose(now).buy == "E"
 
 
 def test_a_purchase_that_ends_a_lost_game_is_not_made():
