@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 Record = Mapping[str, Any]
 _WIDTH = 120  # columns of a page without a terminal
+_GAP = 2  # between two columns
 
 
 class Column(NamedTuple):
@@ -171,7 +172,12 @@ def show(summary: Record, console: Console) -> None:
         found = summary.get(key)
         if found:
             console.print(f"\n{title}", style="bold", highlight=False)
-            console.print(_table(columns, found if isinstance(found, list) else [found]))
+            records = found if isinstance(found, list) else [found]
+            used = [column for column in columns if column.key in records[0]]
+            for number, piece in enumerate(_pieces(used, records, console.width)):
+                if number:
+                    console.print()
+                console.print(_table(piece, records))
     for note in notes(summary):
         console.print(note, highlight=False, markup=False)
 
@@ -184,18 +190,33 @@ def _title(summary: Record) -> str:
     )
 
 
-def _table(columns: tuple[Column, ...], records: list[Record]) -> Table:
+def _pieces(columns: list[Column], records: list[Record], width: int) -> list[list[Column]]:
+    """The columns of one table or, where they do not fit side by side, of several that all start with the first."""
+    pieces: list[list[Column]] = [[]]
+    filled, first_size = 0, 0
+    for column in columns:
+        size = max(len(column.heading), *(len(column.write(record, column.key)) for record in records)) + _GAP
+        if pieces[-1] and filled + size - _GAP > width:
+            pieces.append([columns[0]])
+            filled = first_size
+        if not pieces[0]:
+            first_size = size
+        pieces[-1].append(column)
+        filled += size
+    return pieces
+
+
+def _table(columns: list[Column], records: list[Record]) -> Table:
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
     from rich.text import Text
 
     table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False, padding=(0, 1), collapse_padding=True)
-    used = [column for column in columns if column.key in records[0]]
-    for column in used:
+    for column in columns:
         justify: Literal["left", "right"] = "left" if column.write is plain else "right"
         table.add_column(column.heading, justify=justify, no_wrap=True)
     for record in records:
-        table.add_row(*(Text(column.write(record, column.key)) for column in used))
+        table.add_row(*(Text(column.write(record, column.key)) for column in columns))
     return table
 
 

@@ -307,3 +307,16 @@ def test_wins_are_shared_out_whole(scores):
     shares = win_twelfths(np.array(scores, np.int64))
     assert (shares.sum(axis=1) == 12).all()
     assert ((shares > 0) == (np.array(scores) == np.max(scores, axis=1, keepdims=True))).all()
+
+
+def test_a_table_that_is_too_wide_is_printed_in_pieces():
+    from sims.report import Column, _pieces, plain
+
+    columns = [Column(key, key, plain) for key in ("name", "first", "second", "third")]
+    records = [{"name": "x", "first": "1" * 10, "second": "2" * 10, "third": "3"}]
+    keys = [[column.key for column in piece] for piece in _pieces(columns, records, 20)]
+    assert keys == [["name", "first"], ["name", "second"], ["name", "third"]] or keys == [
+        ["name", "first"],
+        ["name", "second", "third"],
+    ]
+    assert [[c.key for c in piece] for piece in _pieces(columns, records, 80)] == [["name", "first", "second", "third"]]
