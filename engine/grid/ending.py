@@ -41,12 +41,12 @@ def passes_after(passes: int, kind: int) -> int:
 
 
 @kernel
-def scoreless_after(scoreless: int, score: int) -> int:
-    """Scoreless turns in a row after a turn that scored `score`.
+def scoreless_after(scoreless: int, kind: int) -> int:
+    """Scoreless turns in a row after a turn of `kind`: passes, exchanges and lost challenges count.
 
-    Passes, exchanges and lost challenges score 0, and so does a play of blanks alone.
+    A play resets the count even if it pays nothing, being of blanks alone: the rules name those three.
     """
-    return scoreless + 1 if score == 0 else 0
+    return 0 if kind == PLAY else scoreless + 1
 
 
 @kernel

@@ -146,7 +146,7 @@ def _tile_names(rules: GridRuleset) -> str:
 
 
 def _players(document: Mapping[str, Any], rules: GridRuleset) -> int:
-    """`players`, else as many as there are racks or scores, else two."""
+    """`players`, else as many as there are racks or scores, else as few as seat and owners allow."""
     low, high = rules.players.min, rules.players.max
     if "players" in document:
         return integer(document, "players", low, low, high)
@@ -156,7 +156,18 @@ def _players(document: Mapping[str, Any], rules: GridRuleset) -> int:
             if not low <= len(given) <= high:
                 raise PositionError(f"{key}: {len(given)} seats, {rules.name} expects {low} to {high}")
             return len(given)
-    return low
+    return min(max(low, _highest_seat(document) + 1), high)
+
+
+def _highest_seat(document: Mapping[str, Any]) -> int:
+    """The highest seat that `seat` or `owners` names, -1 if none; what is wrong with them is said elsewhere."""
+    named = [-1]
+    seat, owners = document.get("seat"), document.get("owners")
+    if isinstance(seat, int):
+        named.append(seat)
+    for row in owners if isinstance(owners, list) else ():
+        named += [int(char) for char in str(row) if char in "0123456789"]
+    return max(named)
 
 
 @lru_cache(maxsize=8)

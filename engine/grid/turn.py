@@ -27,7 +27,7 @@ def after(position: Position, move: Move) -> Position:
         scores=tuple(scores),
         seat=(position.seat + 1) % position.players,
         passes=int(ending.passes_after(position.passes, _KINDS[move.kind])),
-        scoreless=int(ending.scoreless_after(position.scoreless, score)),
+        scoreless=int(ending.scoreless_after(position.scoreless, _KINDS[move.kind])),
         last=move,
     )
 

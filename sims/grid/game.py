@@ -246,11 +246,10 @@ def _act(
     two_ended: int,
     row: NDArray[np.int64],
     letters: NDArray[np.int64],
-) -> int:
-    """Carry out what a seat has chosen and count it in the game's row; returns its points."""  # fmt: skip
-    base, score = SEAT_COLUMNS + seat * SEAT_FIELDS, int64(0)
+) -> None:
+    """Carry out what a seat has chosen and count it in the game's row."""  # fmt: skip
+    base = SEAT_COLUMNS + seat * SEAT_FIELDS
     if kind == PLAY:
-        score = score_of(table.search.plays[0])
         row[base + SEAT_PLAYS] += 1
         row[PLAYS] += 1
         if placed_of(table.search.plays[0]) == rules.rack_size:
@@ -261,7 +260,6 @@ def _act(
         _exchange(rules, turns, table, seat, two_ended, letters)
     else:
         row[base + PASSES_MADE] += 1
-    return score
 
 
 @kernel
@@ -345,9 +343,9 @@ def play_game(
             _note_choice(rules, graph, table, seat, kind, log[logged])
             log[logged, T_GAME], log[logged, T_TURN] = game, count
             logged += 1
-        score = _act(rules, turns, graph, table, seat, kind, two_ended, row, letters)
+        _act(rules, turns, graph, table, seat, kind, two_ended, row, letters)
         count += 1
-        passes, scoreless = passes_after(passes, kind), scoreless_after(scoreless, score)
+        passes, scoreless = passes_after(passes, kind), scoreless_after(scoreless, kind)
         reason = _reason(rules, turns, graph, table, passes, scoreless, count)
         if reason != NOT_OVER:
             break

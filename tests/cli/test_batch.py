@@ -57,7 +57,7 @@ def test_bytes_that_are_no_text():
         ({"rack": "ABCDEFGH"}, "rack: 8 tiles in 'ABCDEFGH', expected at most 7"),
         ({"rack": 5}, "rack: 5, expected a text of tiles"),
         ({"rack": None}, "rack: missing, expected the tiles of the seat to move"),
-        ({"seat": 7}, "seat: 7, expected a whole number from 0 to 1"),
+        ({"seat": 7}, "seat: 7, expected a whole number from 0 to 3"),
     ],
 )
 def test_a_bad_position_is_answered_and_the_run_goes_on(change, message, tmp_path):

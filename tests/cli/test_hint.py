@@ -202,7 +202,7 @@ def test_bad_options(arguments, message):
         ('{"ruleset": "scrabble", "rack": "A"}',
          "standard input: ruleset: 'scrabble' in the position, expected 'upwords' as asked for"),
         ('{"rack": "A", "lettres": []}', "standard input: unknown key lettres (did you mean letters?)"),
-        ('{"rack": "A", "seat": 9}', "standard input: seat: 9, expected a whole number from 0 to 1"),
+        ('{"rack": "A", "seat": 9}', "standard input: seat: 9, expected a whole number from 0 to 3"),
     ],
 )  # fmt: skip
 def test_bad_positions(text, message):

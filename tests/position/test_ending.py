@@ -114,14 +114,13 @@ def test_end_reason(arguments, expected):
 
 
 @pytest.mark.parametrize(
-    ("kind", "score", "passes", "scoreless"),
+    ("kind", "passes", "scoreless"),
     [
-        (ending.PLAY, 8, 0, 0),
-        (ending.PLAY, 0, 0, 4),
-        (ending.EXCHANGE, 0, 0, 4),
-        (ending.PASS, 0, 3, 4),
+        (ending.PLAY, 0, 0),
+        (ending.EXCHANGE, 0, 4),
+        (ending.PASS, 3, 4),
     ],
 )
-def test_counts_in_a_row(kind, score, passes, scoreless):
+def test_counts_in_a_row(kind, passes, scoreless):
     assert ending.passes_after(2, kind) == passes
-    assert ending.scoreless_after(3, score) == scoreless
+    assert ending.scoreless_after(3, kind) == scoreless

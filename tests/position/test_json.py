@@ -137,3 +137,12 @@ def test_round_trip_of_a_start(name):
     back = Position.from_json(start.to_json(), strict=True)
     assert (back.racks, back.bag_count, back.bag) == (start.racks, len(start.bag), None)
     assert back.to_json() == start.to_json()
+
+
+def test_three_players_follow_from_the_owners_or_the_seat():
+    rows = ["." * 15] * 15
+    letters, owners = [*rows[:7], "....CAT........", *rows[8:]], [*rows[:7], "....222........", *rows[8:]]
+    document = {"ruleset": "scrabble-territory", "letters": letters, "owners": owners}
+    assert Position.from_json(document).players == 3
+    assert Position.from_json({"ruleset": "scrabble", "seat": 3}).players == 4
+    assert Position.from_json({"ruleset": "scrabble"}).players == 2

@@ -58,7 +58,7 @@ SCRABBLE = [
         {"scores": [0, 0, 0], "opponent_rack": "A"},
         "opponent_rack: 3 players, expected racks, a list with one a seat",
     ),
-    ({"seat": 2}, "seat: 2, expected a whole number from 0 to 1"),
+    ({"seat": 4}, "seat: 4, expected a whole number from 0 to 3"),
     ({"seat": -1}, "seat: -1, expected a whole number from 0 to 1"),
     ({"seat": "0"}, "seat: '0', expected a whole number from 0 to 1"),
     ({"seat": True}, "seat: True, expected a whole number from 0 to 1"),
@@ -96,8 +96,8 @@ TERRITORY = [
     ),
     ({"owners": changed(EMPTY, 7, ".......0.......")}, "owners H8: 0, but there is no letter"),
     (
-        {"letters": changed(EMPTY, 7, ".......A......."), "owners": changed(EMPTY, 7, ".......2.......")},
-        "owners H8: '2', expected a seat from 0 to 1",
+        {"letters": changed(EMPTY, 7, ".......A......."), "owners": changed(EMPTY, 7, ".......7.......")},
+        "owners H8: '7', expected a seat from 0 to 3",
     ),
     ({"owners": changed(EMPTY, 7, ".......x.......")}, "owners H8: 'x', expected a seat from 0 to 1"),
 ]

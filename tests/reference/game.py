@@ -135,7 +135,7 @@ class Game:
         self.history.append((self.seat, kind, score))
         self.scores[self.seat] += score
         self.passes = self.passes + 1 if kind == "pass" else 0
-        self.scoreless = self.scoreless + 1 if score == 0 else 0  # a play of blanks alone counts too
+        self.scoreless = 0 if kind == "play" else self.scoreless + 1  # passes, exchanges, lost challenges
         if self.first_out is None and not self.bag and not self.racks[self.seat]:
             self.first_out = self.seat
         self.seat = (self.seat + 1) % len(self.racks)

@@ -319,4 +319,6 @@ def test_a_table_that_is_too_wide_is_printed_in_pieces():
         ["name", "first"],
         ["name", "second", "third"],
     ]
-    assert [[c.key for c in piece] for piece in _pieces(columns, records, 80)] == [["name", "first", "second", "third"]]
+    assert [[c.key for c in piece] for piece in _pieces(columns, records, 80)] == [
+        ["name", "first", "second", "third"]
+    ]
