@@ -72,8 +72,8 @@ def parse_fields(
     """
     if not isinstance(document, Mapping):
         raise PositionError(f"position: {shown(document)}, expected an object")
-    _refuse_unknown(document, strict)
     rules = ruleset or _ruleset(document)
+    _refuse_unknown(document, strict)
     players = _players(document, rules)
     letters = read_letters(document.get("letters"), rules)
     fields: dict[str, Any] = {

@@ -34,19 +34,19 @@ class Boards:
         self.graph = world.lexicon.graph(world.ruleset.alphabet, world.ruleset.max_length)
         self.views = players if self.rules.connection == OWN else 1
         self.kept, self.anew = new_cells(self.rules, self.views), new_cells(self.rules, self.views)
-        clear_cells(self.rules, *self.graph[:3], self.kept, self.views)
+        clear_cells(self.rules, self.graph, self.kept, self.views)
 
     def lay(self, turn: Turn) -> None:
         play = turn.packed
         mover = turn.before.seat if self.rules.connection == OWN else 0
         where = int(direction_of(play)), int(line_of(play)), int(squares_of(play))
         tiles = int(play[0]), int(blanks_of(play))
-        lay(self.rules, *self.graph[:3], self.kept, self.views, mover, *where, *tiles)
+        lay(self.rules, self.graph, self.kept, self.views, mover, *where, *tiles)
 
     def differences(self, position: Position) -> list[str]:
         """Fields that the search reads and that differ."""
         arrays = position.letters.copy(), position.heights.copy(), position.owners.copy()
-        set_board(self.rules, *self.graph[:3], self.anew, self.views, *arrays)
+        set_board(self.rules, self.graph, self.anew, self.views, *arrays)
         kept, anew = self.kept.reshape(-1, CELL), self.anew.reshape(-1, CELL)
         wall = anew[:, layout.TILE] == layout.WALL
         fillable = anew[:, layout.CROSS] != 0
