@@ -19,6 +19,7 @@ $(STAMP): pyproject.toml constraints.txt
 demo: $(STAMP) ## set up, play thousands of games and print what they show
 	$(BIN)/letterworks simulate scrabble --games 2000 --seed 1
 	$(BIN)/letterworks simulate upwords --games 2000 --seed 1
+	$(BIN)/letterworks simulate letter-tycoon --games 2000 --bots planner,greedy --seed 1
 
 test: $(STAMP) ## set up and test
 	$(BIN)/python -m pytest

@@ -95,6 +95,7 @@ def _compile(function: _F, forceinline: bool = False, allocates: bool = False) -
             "nogil": True,
             "error_model": "numpy",
             "forceinline": forceinline,
+            "no_cfunc_wrapper": True,  # nothing calls kernels from C
             "_nrt": allocates,
         }
         compiled: _F = numba.njit(**options)(function)
