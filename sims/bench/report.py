@@ -17,6 +17,7 @@ from sims.bench.lexicon_jobs import lexicon_jobs
 from sims.bench.measure import Job, Rate, measure
 from sims.bench.positions import from_file, midgame
 from sims.bench.start import Start, measure_starts
+from sims.bench.tycoon_jobs import tycoon_jobs
 
 GAMES = 600
 """Games of each round of the game jobs."""
@@ -38,6 +39,11 @@ def grid_jobs(lexicon: Lexicon, names: list[str], positions: Path | None) -> lis
         graph = lexicon.graph(ruleset.alphabet, ruleset.max_length)
         jobs += [game_job(name, ruleset, graph, GAMES, threads) for threads in (1, 2)]
     return jobs
+
+
+def all_jobs(lexicon: Lexicon, positions: Path | None) -> list[Job]:
+    """The jobs of every game; the first is the yardstick."""
+    return [*grid_jobs(lexicon, ["scrabble", "upwords"], positions), *tycoon_jobs(lexicon, GAMES)]
 
 
 def machine() -> str:
@@ -98,6 +104,6 @@ def markdown(rates: list[Rate], starts: list[Start]) -> str:
 def run(positions: Path | None, rounds: int, with_starts: bool, tell: Callable[[str], None]) -> str:
     """Measure everything and return the tables as Markdown."""
     lexicon = Lexicon.load("enable")
-    rates = measure(grid_jobs(lexicon, ["scrabble", "upwords"], positions), rounds, tell)
+    rates = measure(all_jobs(lexicon, positions), rounds, tell)
     tell("starts and memory")
     return markdown(rates, measure_starts() if with_starts else [])

@@ -266,29 +266,41 @@ def _turn(
 
 
 @kernel
-def _close(rules: TycoonRules, players: Players, row: NDArray[np.int64]) -> bool:
-    """Final columns of a game's row; False if cards, money or patents do not add up."""
-    table, won = players.table, winners(players.table)
+def _sound(rules: TycoonRules, players: Players, row: NDArray[np.int64]) -> bool:
+    """Whether cards, money and patents add up after a turn; a fault of this program otherwise."""
+    table = players.table
     sound = cards_in_game(table) == rules.cards.sum()
     for seat in range(len(players.bots)):
-        base = SEAT_COLUMNS + seat * SEAT_FIELDS
-        fields = row[base : base + SEAT_FIELDS]
+        fields = row[SEAT_COLUMNS + seat * SEAT_FIELDS : SEAT_COLUMNS + (seat + 1) * SEAT_FIELDS]
         value, count = int64(0), int64(0)
         for letter in range(rules.letters):
             if table.owners[letter] == seat:
-                fields[PATENTS] |= int64(1) << letter
                 value += rules.prices[letter]
                 count += 1
+        earned = fields[WORD_MONEY] + fields[WORD_STOCK] + fields[DOUBLED] + fields[ROYALTIES]
+        sound = sound and value == table.values[seat] == fields[SPENT] and count == table.patents[seat]
+        sound = (
+            sound and earned - fields[ROYALTIES_PAID] == score(table, int64(seat)) and table.money[seat] >= 0
+        )
+    return sound
+
+
+@kernel
+def _close(rules: TycoonRules, players: Players, row: NDArray[np.int64]) -> None:
+    """Final columns of a game's row."""
+    table, won = players.table, winners(players.table)
+    for seat in range(len(players.bots)):
+        base = SEAT_COLUMNS + seat * SEAT_FIELDS
+        fields = row[base : base + SEAT_FIELDS]
+        for letter in range(rules.letters):
+            if table.owners[letter] == seat:
+                fields[PATENTS] |= int64(1) << letter
         fields[SCORE], fields[BOT], fields[WINS] = (
             score(table, int64(seat)),
             players.bots[seat],
             (won >> seat) & 1,
         )
-        fields[MONEY], fields[STOCK], fields[VALUE] = table.money[seat], table.stock[seat], value
-        earned = fields[WORD_MONEY] + fields[WORD_STOCK] + fields[DOUBLED] + fields[ROYALTIES]
-        sound = sound and value == table.values[seat] == fields[SPENT] and count == table.patents[seat]
-        sound = sound and earned - fields[ROYALTIES_PAID] == fields[SCORE] and table.money[seat] >= 0
-    return sound
+        fields[MONEY], fields[STOCK], fields[VALUE] = table.money[seat], table.stock[seat], table.values[seat]
 
 
 @kernel
@@ -319,6 +331,8 @@ def play_game(
     row[TRIGGER], row[FIRST_SEAT], row[REASON] = -1, start, NOT_OVER
     while row[REASON] == NOT_OVER:
         after = _turn(rules, words, known, players, seat, row, patents, log, logged)
+        if not _sound(rules, players, row):
+            return int64(LOST)
         if log.shape[0] > 0:
             log[logged, T_GAME] = game
             logged += 1
@@ -329,7 +343,8 @@ def play_game(
         seat = int64(after)
     row[TURNS] = players.table.facts[TURNS_ENDED]
     row[ROUNDS], row[SHUFFLES] = (row[TURNS] + count - 1) // count, players.table.facts[RESHUFFLES]
-    return logged if _close(rules, players, row) else int64(LOST)
+    _close(rules, players, row)
+    return logged
 
 
 @kernel
