@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -21,12 +22,17 @@ Columns = dict[str, NDArray[Any]]
 
 
 class Parts:
-    """The parts of one run below `folder`: which are there, writing one, reading them in order."""
+    """The parts of one run below `folder`: which are there, writing one, reading them in order.
 
-    def __init__(self, folder: Path, ranges: Sequence[range], kinds: tuple[str, ...]) -> None:
+    Beside each file lies its checksum, mixed with `run`, the digest of what the run plays: a file that was damaged, or
+    that another run wrote, does not count as there.
+    """
+
+    def __init__(self, folder: Path, ranges: Sequence[range], kinds: tuple[str, ...], run: str) -> None:
         self.folder = folder
         self.ranges = ranges
         self.kinds = kinds
+        self.run = run
 
     def path(self, kind: str, games: range) -> Path:
         """File of the records `kind` of these games."""
@@ -37,15 +43,23 @@ class Parts:
         return [games for games in self.ranges if not self._is_there(games)]
 
     def _is_there(self, games: range) -> bool:
-        """Whether every file of the part is there and whole: games by their number, the others by their footer."""
+        """Whether every file of the part is there as this run wrote it."""
         for kind in self.kinds:
+            path = self.path(kind, games)
             try:
-                rows = pq.read_metadata(self.path(kind, games)).num_rows
-            except (OSError, pa.ArrowException):
-                return False
-            if kind == "games" and rows != len(games):
+                if _checksum_path(path).read_text("ascii") != self._checksum(path, kind, games):
+                    return False
+            except (OSError, UnicodeDecodeError):
                 return False
         return True
+
+    def _checksum(self, path: Path, kind: str, games: range) -> str:
+        """Checksum of the file at `path`, as the records `kind` of these games of this run."""
+        digest = hashlib.sha256(f"{self.run}/{kind}/{games.start}-{games.stop}/".encode())
+        with path.open("rb") as file:
+            while block := file.read(1 << 20):
+                digest.update(block)
+        return digest.hexdigest()
 
     def write(self, games: range, records: Records) -> None:
         """Write a part; `games` comes last. Raises RunError and leaves nothing half-written."""
@@ -53,6 +67,9 @@ class Parts:
             path = self.path(kind, games)
             with writing(path) as temporary:
                 pq.write_table(records[kind], temporary, compression="zstd")
+                checksum = self._checksum(temporary, kind, games)
+            with writing(_checksum_path(path)) as temporary:
+                temporary.write_text(checksum, "ascii")
 
     def read(self, kind: str, columns: Iterable[str]) -> Iterator[Columns]:
         """The columns of one part after the other as arrays. Raises RunError for a damaged file."""
@@ -78,6 +95,11 @@ class Parts:
             for path in folder.glob(f".*{TEMPORARY}"):
                 with contextlib.suppress(OSError):
                     path.unlink()
+
+
+def _checksum_path(path: Path) -> Path:
+    """Where a part's checksum lies: hidden, so that a folder of parts can be read as one table."""
+    return path.with_name(f".{path.stem}.sha256")
 
 
 @contextlib.contextmanager

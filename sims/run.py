@@ -17,6 +17,7 @@ from engine.lexicon import Lexicon
 from engine.rulesets import Ruleset
 from sims.compiling import announce_compiling
 from sims.kind import ENTRY_KERNELS, Plan, plan_for
+from sims.lock import alone_in
 from sims.manifest import MANIFEST, SUMMARY, add_timing, open_folder, read_json, write_json
 from sims.parts import Parts, reason
 from sims.progress import watch
@@ -127,13 +128,14 @@ def run_setup(
         announce_compiling(ENTRY_KERNELS[setup.ruleset.family])
     plan = plan_for(setup)
     folder = _temporary_folder() if out is None else Path(out)
-    parts = Parts(folder, setup.parts(), plan.kinds)
+    parts = Parts(folder, setup.parts(), plan.kinds, setup.digest())
     try:
-        open_folder(folder, setup, command)
-        parts.clean()
-        _play(plan, setup, parts, threads, progress)
-        summary = header(setup) | plan.summary(parts)
-        write_json(folder / SUMMARY, summary)
+        with alone_in(folder):
+            open_folder(folder, setup, command)
+            parts.clean()
+            _play(plan, setup, parts, threads, progress)
+            summary = header(setup) | plan.summary(parts)
+            write_json(folder / SUMMARY, summary)
         run = Run(setup, parts, summary)
     except BaseException:
         if out is None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -82,6 +84,11 @@ class Setup:
             "turns": self.turns,
             "part_games": self.part_games,
         }
+
+    def digest(self) -> str:
+        """Names what is played: two runs share it if they have the same rows, in the same parts."""
+        text = json.dumps(self.identity(), sort_keys=True)
+        return hashlib.sha256(text.encode()).hexdigest()
 
 
 def make_setup(

@@ -12,6 +12,7 @@ from engine.errors import BotError, LexiconError, RulesetError, RunError
 from engine.lexicon import Lexicon
 from sims import simulate
 from sims.kind import plan_for
+from sims.lock import alone_in
 from sims.parts import Parts
 from sims.run import run_setup
 from sims.setup import make_setup
@@ -69,7 +70,8 @@ def test_another_seed_plays_other_games(whole):
 
 
 def test_part_names(whole):
-    names = [path.name for path in sorted((whole.folder / "games").iterdir())]
+    names = [path.name for path in sorted((whole.folder / "games").glob("*"))]
+    names = [name for name in names if not name.startswith(".")]
     ends = ["00000000-00000029", "00000030-00000059", "00000060-00000089", "00000090-00000099"]
     assert names == [f"part-{end}.parquet" for end in ends]
 
@@ -92,6 +94,39 @@ def test_missing_and_damaged_parts_are_played_again(whole, tmp_path):
     sessions = json.loads((folder / "manifest.json").read_text()).pop("timing")
     assert [session["games"] for session in sessions] == [100, 90]
     assert json.loads(manifest)["run"] == again.manifest["run"]
+
+
+@pytest.mark.parametrize("kind", ["games", "letters", "turns"])
+def test_a_part_with_one_wrong_bit_is_played_again(whole, tmp_path, kind):
+    for place in (0.2, 0.5, 0.9):
+        folder = tmp_path / str(place)
+        shutil.copytree(whole.folder, folder)
+        path = folder / kind / "part-00000030-00000059.parquet"
+        data = bytearray(path.read_bytes())
+        data[int(place * len(data))] ^= 4
+        path.write_bytes(data)
+        again = run_setup(setup(), out=folder)
+        assert again.summary == whole.summary
+        assert path.read_bytes() == (whole.folder / kind / path.name).read_bytes()
+
+
+def test_a_part_of_another_run_is_played_again(whole, tmp_path):
+    other = run_setup(setup(seed=8), out=tmp_path / "other")
+    folder = tmp_path / "mixed"
+    shutil.copytree(whole.folder, folder)
+    for name in ("part-00000030-00000059.parquet", ".part-00000030-00000059.sha256"):
+        shutil.copy(other.folder / "games" / name, folder / "games" / name)
+    assert run_setup(setup(), out=folder).summary == whole.summary
+    assert columns(folder) == columns(whole.folder)
+
+
+def test_a_second_process_is_kept_out(whole, tmp_path):
+    folder = tmp_path / "busy"
+    shutil.copytree(whole.folder, folder)
+    with alone_in(folder), pytest.raises(RunError) as caught:
+        run_setup(setup(), out=folder)
+    assert str(caught.value) == f"{folder}: another process is playing there, expected a folder of its own"
+    assert run_setup(setup(), out=folder).summary == whole.summary
 
 
 def test_a_finished_run_is_only_read(whole, monkeypatch):
@@ -118,8 +153,10 @@ def test_interrupted_and_resumed(whole, tmp_path, monkeypatch, after):
         with pytest.raises(KeyboardInterrupt):
             run_setup(setup(), workers=2, out=folder)
     assert not (folder / "summary.json").exists()
-    assert not list(folder.rglob(".*"))
-    assert len(list((folder / "games").glob("*"))) == (after // PART if (folder / "games").exists() else 0)
+    assert not list(folder.rglob(".*.tmp"))
+    assert len(list((folder / "games").glob("*.parquet"))) == (
+        after // PART if (folder / "games").exists() else 0
+    )
     run_setup(setup(), workers=1, out=folder)
     assert columns(folder) == columns(whole.folder)
 
@@ -264,7 +301,7 @@ def test_a_damaged_part_when_it_is_read(whole, tmp_path):
     shutil.copytree(whole.folder, folder)
     path = folder / "games/part-00000000-00000029.parquet"
     path.write_bytes(b"PAR1")
-    parts = Parts(folder, whole.setup.parts(), plan_for(whole.setup).kinds)
+    parts = Parts(folder, whole.setup.parts(), plan_for(whole.setup).kinds, whole.setup.digest())
     with pytest.raises(RunError) as caught:
         parts.frame("games")
     assert str(caught.value).startswith(f"{path}: cannot be read (")

@@ -104,7 +104,7 @@ def test_killed_and_resumed(tiny, tmp_path):
     (folder / "games/.part-00000000-00000999.parquet.1.tmp").write_bytes(b"half")
     code, out, _ = run(*words, "--json", "--workers", 1)
     assert code == 0
-    assert not list(folder.rglob(".*"))
+    assert not list(folder.rglob(".*.tmp"))
     played = [session["games"] for session in json.loads((folder / "manifest.json").read_text())["timing"]]
     assert len(played) == 1
     assert 0 < played[0] < MANY
@@ -128,7 +128,7 @@ def test_ctrl_c(tiny, tmp_path):
     )
     assert err == f"what is finished is kept; to resume:\n{command}\n"
     assert json.loads((folder / "manifest.json").read_text())["command"] == command
-    assert not list(folder.rglob(".*"))
+    assert not list(folder.rglob(".*.tmp"))
     assert not (folder / "summary.json").exists()
     for part in folder.glob("*/*.parquet"):
         pq.read_table(part)
@@ -145,7 +145,7 @@ def test_a_disk_that_is_full(tiny, tmp_path):
     path = tmp_path / "run/letters/part-00000000-00000999.parquet"
     assert (code, out, err) == (2, "", f"letterworks: {path}: cannot be written (File too large)\n")
     assert not list((tmp_path / "run").rglob("*.parquet"))
-    assert not list((tmp_path / "run").rglob(".*"))
+    assert not list((tmp_path / "run").rglob(".*.tmp"))
 
 
 def test_help_is_quick_to_load():
