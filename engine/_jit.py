@@ -10,10 +10,11 @@ from __future__ import annotations
 import hashlib
 import os
 import platform
+import stat
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import llvmlite
 import numba
@@ -22,6 +23,8 @@ import platformdirs
 from llvmlite import ir
 from numba import config, types
 from numba.extending import intrinsic
+
+from engine._machine_code import MachineCodeCache
 
 if TYPE_CHECKING:
 
@@ -49,9 +52,21 @@ def cache_root() -> Path:
             return root
     except OSError:
         pass
-    root = Path(tempfile.gettempdir()) / f"letterworks-{os.getuid() if hasattr(os, 'getuid') else 'user'}"
-    root.mkdir(parents=True, exist_ok=True)
-    return root
+    return _private_temporary()
+
+
+def _private_temporary() -> Path:
+    """A folder below the system's temporary one that is this user's alone: code is loaded from it."""
+    user = os.getuid() if hasattr(os, "getuid") else 0
+    root = Path(tempfile.gettempdir()) / f"letterworks-{user}"
+    try:
+        root.mkdir(mode=0o700, exist_ok=True)
+        found = root.lstat()
+        if stat.S_ISDIR(found.st_mode) and found.st_uid == user and not found.st_mode & 0o022:
+            return root
+    except OSError:
+        pass
+    return Path(tempfile.mkdtemp(prefix="letterworks-"))
 
 
 def _source_files() -> list[Path]:
@@ -91,15 +106,16 @@ def _compile(function: _F, forceinline: bool = False, allocates: bool = False) -
     config.CACHE_DIR = str(CACHE_DIR)
     try:
         options = {
-            "cache": True,
             "nogil": True,
             "error_model": "numpy",
             "forceinline": forceinline,
             "no_cfunc_wrapper": True,  # nothing calls kernels from C
             "_nrt": allocates,
         }
-        compiled: _F = numba.njit(**options)(function)
-        return compiled
+        compiled: Any = numba.njit(**options)(function)
+        if not config.DISABLE_JIT:
+            compiled._cache = MachineCodeCache(function)
+        return cast("_F", compiled)
     finally:
         config.CACHE_DIR = before
 

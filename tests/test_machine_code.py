@@ -1,0 +1,68 @@
+"""The cache of machine code: a damaged file is compiled anew, a folder that cannot be written is done without."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PROGRAM = """
+import numpy as np
+from engine.rng import below, seed_stream
+state = np.zeros(4, np.uint64)
+seed_stream(state, 1, 2)
+print(below(state, 99))
+"""
+
+
+def run(cache):
+    environment = {**os.environ, "LETTERWORKS_CACHE": str(cache), "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM], env=environment, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory):
+    cache = tmp_path_factory.mktemp("cache")
+    return cache, run(cache)
+
+
+def damage(data, how):
+    middle = len(data) // 2
+    if how == "bit":
+        return data[:middle] + bytes([data[middle] ^ 1]) + data[middle + 1 :]
+    return {"cut": data[:middle], "empty": b"", "other": b"\x80\x04]\x94."}[how]
+
+
+@pytest.mark.parametrize("how", ["bit", "cut", "empty", "other"])
+@pytest.mark.parametrize("ending", ["nbi", "nbc"])
+def test_a_damaged_file_is_compiled_anew(filled, how, ending):
+    cache, answer = filled
+    files = sorted(cache.rglob(f"*.{ending}"))
+    assert files
+    for file in files:
+        file.write_bytes(damage(file.read_bytes(), how))
+    assert run(cache) == answer
+    assert any(file.stat().st_size > 100 for file in files)
+
+
+def test_a_folder_in_the_place_of_a_file_does_no_harm(filled):
+    cache, answer = filled
+    file = next(cache.rglob("*below*.nbi"))
+    file.unlink()
+    file.mkdir()
+    assert run(cache) == answer
+    assert run(cache) == answer
+
+
+def test_a_warm_start_compiles_nothing(tmp_path):
+    run(tmp_path)
+    before = {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*.nbc")}
+    assert before
+    run(tmp_path)
+    assert {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*.nbc")} == before
