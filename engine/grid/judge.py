@@ -52,5 +52,8 @@ def _final_scores(document: Mapping[str, Any]) -> tuple[int, ...]:
     racks = document.get("racks")
     if not isinstance(racks, list):
         raise PositionError(f"racks: {shown(racks)}, expected a list with one a seat")
+    low, high = rules.players.min, rules.players.max
+    if not low <= len(racks) <= high:
+        raise PositionError(f"racks: {len(racks)} seats, {rules.name} expects {low} to {high}")
     known = read_racks({"racks": racks}, rules, len(racks), 0)
     return end_scores(rules, known, integers(document.get("scores", [0] * len(racks)), "scores", len(racks)))

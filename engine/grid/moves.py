@@ -26,7 +26,7 @@ class Moves:
         self._position = position
 
     def __iter__(self) -> Iterator[Move]:
-        for play in search.list_plays(self._known()):
+        for play in search.each_play(self._known()):
             yield self._move(play)
 
     def __contains__(self, move: object) -> bool:

@@ -144,7 +144,9 @@ def final(document: Mapping[str, Any]) -> dict[str, Any]:
     money = document.get("money")
     if not isinstance(money, list):
         raise PositionError(f"money: {shown(money)}, expected a list with one a seat")
-    players = len(money)
+    players, low, high = len(money), rules.players.min, rules.players.max
+    if not low <= players <= high:
+        raise PositionError(f"money: {players} seats, {rules.name} expects {low} to {high}")
     position = TycoonPosition(
         ruleset=rules,
         lexicon=frozenset(),

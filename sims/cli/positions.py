@@ -6,8 +6,8 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import LetterworksError, PositionError
-from sims.cli.batch import parse_line
 from sims.cli.common import blamed, read_text, shown_name
+from sims.cli.json_line import parse_line
 
 if TYPE_CHECKING:
     from engine.rulesets import GridRuleset, Ruleset
