@@ -56,7 +56,8 @@ class Lexicon:
         """
         source = find(name_or_path)
         contents = source_bytes(source)
-        seal = hashlib.sha256("\n".join([_LIST_FORMAT, source.name, *map(str, source.paths)]).encode())
+        facts = "\n".join([_LIST_FORMAT, source.name, *map(str, source.paths)])
+        seal = hashlib.sha256(os.fsencode(facts))  # a path need not be UTF-8
         for data in contents:
             seal.update(hashlib.sha256(data).digest())
         key = seal.hexdigest()

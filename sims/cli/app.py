@@ -16,7 +16,7 @@ import typer
 import typer.main
 
 from sims.cli.common import Group, new_app
-from sims.cli.errors import exit_code
+from sims.cli.errors import exit_code, reader_minded
 
 if TYPE_CHECKING:
     from typer._click import Command, Context, HelpFormatter
@@ -78,6 +78,18 @@ class Root(Group):
                 formatter.write(
                     f"{indent}{name:10} {entry.what}\n{indent}{'':12} letterworks {entry.example}\n"
                 )
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: Context | None = None, **extra: object
+    ) -> Context:
+        """The context of a run; also prints help and version."""
+        with reader_minded():
+            return super().make_context(info_name, args, parent, **extra)
+
+    def invoke(self, ctx: Context) -> Any:  # noqa: ANN401 # whatever the command answers
+        """Run the command."""
+        with reader_minded():
+            return super().invoke(ctx)
 
     def main(
         self,

@@ -12,7 +12,7 @@ from typing import Annotated, Any, BinaryIO
 import typer
 
 from engine.errors import LetterworksError
-from sims.cli.common import console, shown_name
+from sims.cli.common import console, shown_name, standard_input
 from sims.cli.errors import BAD_INPUT, complain
 from sims.cli.json_line import JsonRefused, parse_line
 
@@ -75,7 +75,7 @@ def _reply(number: int, line: bytes, answer: Answer) -> dict[str, Any]:
 def _lines(source: str) -> Iterator[bytes]:
     """The lines of a file or of standard input as they come."""
     if source == "-":
-        yield from sys.stdin.buffer
+        yield from standard_input("JSON lines")
         return
     with _opened(source) as file, _progress(file, source) as lines:
         yield from lines

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sims.cli.common import console
+from sims.cli.process import INTERRUPTED
+
 if TYPE_CHECKING:
     from sims.setup import Setup
 
-INTERRUPTED = 130
-_WIDTH = 120  # columns of a page without a terminal
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
@@ -72,12 +72,9 @@ def simulate(
 
         print(json_text(run.summary))
     else:
-        from rich.console import Console
-
         from sims.report import show
 
-        is_sized = sys.stdout.isatty() or "COLUMNS" in os.environ
-        show(run.summary, Console(width=None if is_sized else _WIDTH))
+        show(run.summary, console())
 
 
 def command_line(
