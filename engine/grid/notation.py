@@ -12,10 +12,11 @@ from typing import Literal
 from engine.errors import PositionError
 from engine.grid.move import Move, Placement
 from engine.grid.tiles import ACROSS, DOWN, Square, Tiles, laid, line_name, main_run, square_name
+from engine.letters import capitals
 
 Style = Literal["plain", "gcg", "people"]
 
-_PLACE = re.compile(r"(\d{1,2})([A-Y])|([A-Y])(\d{1,2})", re.IGNORECASE)
+_PLACE = re.compile(r"(\d{1,2})([A-Y])|([A-Y])(\d{1,2})", re.IGNORECASE | re.ASCII)
 _WORD = re.compile(r"(?:[^\W\d_]|\.|\([^\W\d_]+\))+")
 _EXPECTED = "expected '8D WORD', 'D8 WORD', 'exchange TILES' or 'pass'"
 
@@ -91,10 +92,10 @@ def _placements(
     for index, (name, how) in enumerate(tokens):
         square = (first[0] + index * step[0], first[1] + index * step[1])
         old = tiles.get(square)
-        same = old is not None and name.upper() in (old.letter, ".")
+        same = old is not None and capitals(name) in (old.letter, ".")
         if how == "there" and not same:
             lies = f"holds {old.name}" if old else "is empty"
-            expected = "a tile" if name == "." else name.upper()
+            expected = "a tile" if name == "." else capitals(name)
             raise PositionError(f"move {text!r}: {square_name(square)} {lies}, expected {expected}")
         if how == "new" or not same:
             placements.append((*square, name))

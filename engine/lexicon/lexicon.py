@@ -17,6 +17,7 @@ import numpy as np
 
 from engine.alphabet import Alphabet
 from engine.errors import LexiconError
+from engine.letters import are_letters, capitals
 from engine.lexicon import cache
 from engine.lexicon.build import MAX_LENGTH, build_graph
 from engine.lexicon.graph import Graph, LeftOut
@@ -24,7 +25,7 @@ from engine.lexicon.sources import find, read_source, scowl_levels, source_bytes
 from engine.lexicon.wordlist import WordList
 
 LEVELS = (35, 50, 60, 70)
-_LIST_FORMAT = "1"
+_LIST_FORMAT = "2"
 _GRAPH_FORMAT = "2"
 
 
@@ -70,9 +71,9 @@ class Lexicon:
     @classmethod
     def of(cls, words: Iterable[str], name: str = "words") -> Lexicon:
         """A lexicon of these words, in any case. Raises LexiconError if one is not made of letters only."""
-        distinct = {word.upper() for word in words}
+        distinct = {capitals(word) for word in words}
         for word in distinct:
-            if not word.isalpha():
+            if not are_letters(word):
                 raise LexiconError(f"lexicon {name}: word {word!r}, expected letters only")
         return cls(name, memoryview(_packed(WordList(tuple(sorted(distinct)), {}, (), 0))))
 

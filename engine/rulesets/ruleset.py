@@ -103,7 +103,7 @@ class Ruleset(ABC):
         if not assignments:
             return self
         tables = assign(self.tables(), assignments)
-        if not any(item.keys == ("name",) for item in assignments):
+        if not any(item.keys[0] == "name" for item in assignments):
             tables["name"] = variant_name(self.name, assignments)
         return self._of_this_family(_build(tables, _blame_assignments(assignments, prefix)), self.name)
 

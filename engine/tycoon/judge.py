@@ -10,6 +10,7 @@ import numpy as np
 
 from engine.errors import PositionError
 from engine.grid.json_values import integers, shown
+from engine.letters import capitals
 from engine.tycoon import flow
 from engine.tycoon.piles import in_order
 from engine.tycoon.position import TycoonPosition
@@ -135,7 +136,7 @@ def _words_allowed(document: Mapping[str, Any]) -> frozenset[str] | None:
         return None
     if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
         raise PositionError(f"words_allowed: {shown(words)}, expected a list of words")
-    return frozenset(word.upper() for word in words)
+    return frozenset(map(capitals, words))
 
 
 def final(document: Mapping[str, Any]) -> dict[str, Any]:

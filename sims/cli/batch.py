@@ -12,7 +12,7 @@ from typing import Annotated, Any, BinaryIO
 import typer
 
 from engine.errors import LetterworksError
-from sims.cli.common import console, shown_name, standard_input
+from sims.cli.common import check_named, console, shown_name, standard_input
 from sims.cli.errors import BAD_INPUT, complain
 from sims.cli.json_line import JsonRefused, parse_line
 
@@ -97,6 +97,7 @@ def _progress(file: BinaryIO, source: str) -> Iterator[BinaryIO]:
 
 
 def _opened(source: str) -> BinaryIO:
+    check_named(source, "JSON lines")
     try:
         return Path(source).open("rb")
     except FileNotFoundError:

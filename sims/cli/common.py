@@ -122,6 +122,14 @@ def standard_input(expected: str) -> BinaryIO:
     return sys.stdin.buffer
 
 
+def check_named(source: str, expected: str) -> None:
+    """Raise LetterworksError for an empty name, which the system takes for the folder at hand."""
+    if not source:
+        raise LetterworksError(
+            f"the name of a file is empty, expected {expected} in a FILE, or - for standard input"
+        )
+
+
 def print_bytes(text: str) -> None:
     """A text that is always UTF-8, as a file that it may be sent to has to be, on standard output."""
     sys.stdout.flush()
@@ -131,6 +139,7 @@ def print_bytes(text: str) -> None:
 
 def read_text(source: str, expected: str) -> str:
     """The UTF-8 text of a file, `-` = standard input; one line of complaint says what was `expected`."""
+    check_named(source, expected)
     try:
         data = standard_input(expected).read() if source == "-" else Path(source).read_bytes()
         return data.decode("utf-8-sig")

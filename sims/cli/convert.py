@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from engine.errors import LetterworksError
+from engine.letters import capitals
 from sims.cli.common import SetOption, blamed, examples, new_app, print_bytes, shown_name
 from sims.cli.families import is_tycoon
 from sims.cli.positions import load_rules, read_board, read_positions
@@ -97,7 +98,7 @@ def _from_board(
 
     rules = load_rules(ruleset, sets)
     document = read_board(file, rules)
-    document |= {"lexicon": lexicon or "enable", "rack": None if rack is None else rack.upper()}
+    document |= {"lexicon": lexicon or "enable", "rack": None if rack is None else capitals(rack)}
     with blamed(shown_name(file)):
         return Position.from_json(document, rules)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from engine.errors import LetterworksError
+from engine.letters import capitals
 from sims.cli.common import (
     JsonOption,
     SetOption,
@@ -143,7 +144,7 @@ def _position(
             check_named_ruleset(document, name, rules)
     elif rack is not None:
         document = {} if board is None else read_board(board, rules)
-        document["rack"] = rack.upper()
+        document["rack"] = capitals(rack)
         where = shown_name(board) if board is not None else "hint"
     else:
         raise LetterworksError("hint: no rack, expected --position FILE, or --rack TILES with --board FILE")

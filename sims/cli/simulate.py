@@ -52,6 +52,10 @@ def simulate(
 
     if turns and out is None:
         raise RunError("--turns: the rows have to go somewhere, expected --out FOLDER with it")
+    if out == "":
+        raise RunError(
+            "--out: the name of a folder is empty, expected a new or empty folder, or a run to resume"
+        )
     rules = Ruleset.load(ruleset).with_sets(sets or [])
     setup = make_setup(
         rules, Lexicon.load(lexicon), bots=bots, players=players, games=games, seed=seed, turns=turns

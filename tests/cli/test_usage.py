@@ -186,3 +186,65 @@ def test_output_survives_a_plain_c_locale():
         [sys.executable, "-c", START, "rulesets", "list"], capture_output=True, env=environment
     )
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+LONG = "9" * 5000
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("simulate", "scrabble", "--games", LONG),
+        ("simulate", "scrabble", "--seed", LONG[:4000]),
+        ("simulate", "scrabble", "--bots", LONG),
+        ("simulate", LONG),
+        (LONG,),
+        (f"--{LONG}",),
+        ("rulesets", LONG),
+        ("rulesets", "show", "scrabble", "--set", LONG),
+        ("rulesets", "show", "scrabble", "--set", f"points.Q={LONG}"),
+        ("rulesets", "show", "scrabble", "--set", f"{LONG}=1"),
+        ("rulesets", "show", "scrabble", "--set", "9 " * 5000),
+        ("rulesets", "check", f"{LONG}.toml"),
+        ("words", "check", LONG),
+        ("words", "pattern", f"{LONG}"),
+        ("words", "check", "CAT", "--lexicon", LONG),
+        ("words", "check", "CAT", "--lexicon", f"/{LONG}"),
+        ("lexicon", "verify", LONG),
+        ("lexicon", "add", LONG, "--name", LONG),
+        ("lexicon", "export", "enable", "--out", LONG),
+        ("moves", LONG),
+        ("hint", "scrabble", "--rack", LONG),
+        ("hint", "scrabble", "--level", LONG[:4000], "--rack", "A"),
+        ("hint", "letter-tycoon", "--hand", LONG, "--pool", "A"),
+        ("convert", LONG, "--to", LONG),
+    ],
+    ids=range(24),
+)
+def test_a_message_repeats_long_input_shortly(arguments):
+    assert len(fails(*arguments)) < 1200
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (
+            ("moves", ""),
+            "the name of a file is empty, expected JSON lines in a FILE, or - for standard input",
+        ),
+        (
+            ("score", ""),
+            "the name of a file is empty, expected JSON lines in a FILE, or - for standard input",
+        ),
+        (
+            ("convert", "", "--to", "json"),
+            "the name of a file is empty, expected a position in JSON in a FILE, or - for standard input",
+        ),
+        (
+            ("simulate", "scrabble", "--out", ""),
+            "--out: the name of a folder is empty, expected a new or empty folder, or a run to resume",
+        ),
+    ],
+)
+def test_an_empty_name_is_no_folder(arguments, expected):
+    assert fails(*arguments) == expected
