@@ -104,6 +104,14 @@ class Alphabet:
             self.letters[code & 31].lower() if code & 32 else self.letters[code & 31] for code in plain
         )
 
+    def shown(self, name: str) -> str:
+        """A tile as people read it: `Qu` where it spells QU, `qu` for a blank that stands for it."""
+        code = self._codes.get(name.upper())
+        spelling = name if code is None else self.spellings[code]
+        if len(spelling) == 1:
+            return name
+        return spelling.lower() if name.islower() else spelling[0] + spelling[1:].lower()
+
     def rack_counts(self, rack: str) -> NDArray[np.uint8]:
         """Counts uint8[size + 1] of the tiles in `rack`, blanks (`?`) last. Raises PositionError."""
         counts = np.zeros(self.size + 1, dtype=np.uint8)

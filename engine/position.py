@@ -170,14 +170,14 @@ class Position:
         return replace(move, score=total, words=words, notation=self.notation(move))
 
     def notation(self, move: Move, style: notation.Style = "plain") -> str:
-        """A move as `8D CAT` (plain), `8D .AT` (gcg) or `8D (C)AT` (people)."""
+        """A move as `8D CAT` (plain), `8D .AT` (gcg) or `8D (C)AT` (people, who read a Qu tile as `Qu`)."""
         if move.kind != "play":
             return str(move)
-        return notation.play_notation(self.words_tiles, move, style, self.owner)
+        return notation.play_notation(self.words_tiles, move, style, self.owner, self.ruleset.alphabet)
 
     def parse(self, text: str) -> Move:
         """The move written as `8D CAT`, `D8 .AT`, `8D (C)AT`, `exchange QV`, `pass`. Raises PositionError."""
-        return notation.parse_move(text, self.words_tiles)
+        return notation.parse_move(text, self.words_tiles, self.ruleset.alphabet)
 
     def hint(self, level: int = 3, count: int = 5, vocabulary: Container[str] | None = None) -> hints.Hint:
         """The best plays: 1 a nudge, 2 the words, 3 the answer; `vocabulary` limits what is proposed."""

@@ -85,13 +85,16 @@ def _check_same(folder: Path, manifest: dict[str, Any], setup: Setup) -> None:
     found, wanted = manifest.get("run"), setup.identity()
     if not isinstance(found, dict):
         raise RunError(f'{folder / MANIFEST}: no table "run", expected the manifest of a run')
-    for key, value in wanted.items():
-        if found.get(key) != value:
-            what = key.replace("_", " ")
-            raise RunError(
-                f"{folder}: holds another run ({what} {_brief(found.get(key))}, not {_brief(value)}), "
-                "expected the same run or a new folder"
-            )
+    different = [key for key, value in wanted.items() if found.get(key) != value]
+    if different == ["games"]:
+        raise RunError(
+            f"{folder}: holds a run of {_brief(found.get('games'))} games, not {wanted['games']}, and a run cannot "
+            f"grow, expected the same number, or a new folder for {wanted['games']} games"
+        )
+    if different:
+        key = different[0]
+        what = f"{key.replace('_', ' ')} {_brief(found.get(key))}, not {_brief(wanted[key])}"
+        raise RunError(f"{folder}: holds another run ({what}), expected the same run or a new folder")
 
 
 def _brief(value: object) -> str:

@@ -43,7 +43,9 @@ COMMANDS = {
     "train": Entry("leave values learned by self-play", "train apwords"),
     "bench": Entry("how fast this machine plays", "bench"),
     "rulesets": Entry("list, show, check: rulesets, your own too", "rulesets show scrabble --set points.Q=8"),
-    "lexicon": Entry("list, add, export, verify, diff: word lists", "lexicon add mylist.txt --name mine"),
+    "lexicon": Entry(
+        "list, add, remove, export, verify, diff: word lists", "lexicon add mylist.txt --name mine"
+    ),
     "words": Entry("check, anagram, pattern, hooks, contains", "words check QUIZ ZAX"),
 }
 """All commands by name, in the order of the help; one without a module does not exist yet."""

@@ -9,6 +9,7 @@ import time
 
 import pytest
 
+from bots.registry import KNOWN
 from cli.run import fails, run
 from sims.cli.app import COMMANDS, known_commands
 from sims.cli.errors import exit_code
@@ -52,7 +53,7 @@ def test_every_listed_command_has_help(name):
     "words",
     ["rulesets list", "rulesets show", "rulesets check", "lexicon list", "lexicon add", "lexicon verify",
      "lexicon diff", "words check", "words anagram", "words pattern", "words hooks", "words contains",
-     "hint", "moves", "score", "convert"],
+     "lexicon export", "lexicon remove", "hint", "moves", "score", "convert", "simulate", "bench"],
 )  # fmt: skip
 def test_help_of_a_command_ends_with_examples(words):
     outcome = run(*words.split(), "--help")
@@ -189,6 +190,7 @@ def test_output_survives_a_plain_c_locale():
 
 
 LONG = "9" * 5000
+GAMES = {"grid": "board games", "tycoon": "Letter Tycoon"}
 
 
 @pytest.mark.parametrize(
@@ -248,3 +250,12 @@ def test_a_message_repeats_long_input_shortly(arguments):
 )
 def test_an_empty_name_is_no_folder(arguments, expected):
     assert fails(*arguments) == expected
+
+
+def test_the_help_of_simulate_names_the_bots_of_each_family():
+    shown = run("simulate", "--help").out
+    for bot in KNOWN.values():
+        families = [name for family, name in GAMES.items() if family in bot.families]
+        listed = next(line for line in shown.splitlines() if line.startswith(f"  {bot.name} "))
+        assert bot.doc in listed
+        assert f"({' and '.join(families)})" in " ".join(shown.split())

@@ -176,7 +176,7 @@ class _Context:
 def test_another_run_in_the_folder(whole):
     for options, what in (
         ({"seed": 8}, "seed 7, not 8"),
-        ({"games": 102}, "games 100, not 102"),
+        ({"games": 102, "seed": 8}, "games 100, not 102"),
         ({"bots": "greedy"}, "bots greedy,random, not greedy,greedy"),
         ({"turns": False}, "turns True, not False"),
         ({"rules": CROSSWORD}, f"ruleset digest {STACKING.digest}, not {CROSSWORD.digest}"),
@@ -186,6 +186,15 @@ def test_another_run_in_the_folder(whole):
         assert str(caught.value) == (
             f"{whole.folder}: holds another run ({what}), expected the same run or a new folder"
         )
+
+
+def test_a_run_does_not_grow(whole):
+    with pytest.raises(RunError) as caught:
+        run_setup(setup(games=102), out=whole.folder)
+    assert str(caught.value) == (
+        f"{whole.folder}: holds a run of 100 games, not 102, and a run cannot grow, expected the same number, "
+        "or a new folder for 102 games"
+    )
 
 
 def test_a_folder_that_is_no_run(tmp_path):
