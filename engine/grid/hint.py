@@ -9,7 +9,9 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from engine.errors import PositionError
+from engine.grid.json_values import shown
 from engine.grid.move import Move
+from engine.grid.position_fields import checked_number
 from engine.grid.tiles import ACROSS, Square, laid, main_run
 
 if TYPE_CHECKING:
@@ -44,7 +46,8 @@ def hint(
     `vocabulary` limits what is proposed to plays that make only its words. Raises PositionError.
     """
     if level not in (NUDGE, WORDS, FULL):
-        raise PositionError(f"hint level: {level}, expected 1, 2 or 3")
+        raise PositionError(f"hint level: {shown(level)}, expected 1, 2 or 3")
+    count = checked_number("hint count", count, 1)
     if position.end_reason_without_search:
         return Hint(level, f"The game is over ({position.end_reason_without_search}).", 0)
     total = position.moves.count()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from numbers import Integral
+from typing import Any, SupportsInt, TypeGuard, TypeVar
 
 from engine.errors import PositionError
 
@@ -26,6 +27,11 @@ def shown(value: object) -> str:
 def is_integer(value: object) -> bool:
     """Whether a JSON value is a whole number (true and false are none)."""
     return isinstance(value, int) and not isinstance(value, bool)
+
+
+def is_whole(value: object) -> TypeGuard[SupportsInt]:
+    """Whether a value of Python code is a whole number, numpy's too (true and false are none)."""
+    return isinstance(value, Integral) and not isinstance(value, bool)
 
 
 def text(document: Mapping[str, Any], key: str, default: str | None = None) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from engine.errors import PositionError
-from engine.grid.json_values import shown
+from engine.grid.json_values import is_whole, shown
 
 Kind = Literal["play", "exchange", "pass"]
 Placement = tuple[int, int, str]
@@ -32,7 +32,13 @@ class Move:
     notation: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "placements", tuple(sorted(self.placements)))
+        if self.kind not in KINDS:
+            raise PositionError(f"kind: {shown(self.kind)}, expected play, exchange or pass")
+        if not isinstance(self.tiles, str):
+            raise PositionError(f"tiles: {shown(self.tiles)}, expected a text")
+        placements = sorted(_placement(index, item) for index, item in enumerate(self.placements))
+        object.__setattr__(self, "placements", tuple(placements))
+        object.__setattr__(self, "words", tuple(self.words))
         object.__setattr__(self, "tiles", "".join(sorted(self.tiles, key=lambda tile: (tile == "?", tile))))
 
     @classmethod
@@ -43,7 +49,7 @@ class Move:
         words: Iterable[str] = (),
         notation: str = "",
     ) -> Move:
-        """Tiles laid on the board; the placements may come in any order."""
+        """Tiles laid on the board: (row, column, name) each, in any order. Raises PositionError for anything else."""
         return cls("play", tuple(placements), "", score, tuple(words), notation)
 
     @classmethod
@@ -129,18 +135,17 @@ def _words(value: object) -> tuple[str, ...]:
     return tuple(value)
 
 
-def _placements(document: Mapping[str, Any]) -> list[Placement]:
+def _placements(document: Mapping[str, Any]) -> list[Any]:
     value = document.get("placements")
     if not isinstance(value, list):
         what = "missing" if "placements" not in document else shown(value)
         raise PositionError(f"placements: {what}, expected a list of [row, column, letter]")
-    return [_placement(index, item) for index, item in enumerate(value)]
+    return value
 
 
 def _placement(index: int, item: object) -> Placement:
     if isinstance(item, (list, tuple)) and len(item) == 3:
         row, column, name = item
-        numbers = all(isinstance(n, int) and not isinstance(n, bool) for n in (row, column))
-        if numbers and isinstance(name, str) and len(name) == 1:
-            return row, column, name
+        if is_whole(row) and is_whole(column) and isinstance(name, str) and len(name) == 1:
+            return int(row), int(column), name
     raise PositionError(f"placements item {index}: {shown(item)}, expected [row, column, letter]")

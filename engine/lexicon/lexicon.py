@@ -10,8 +10,10 @@ import hashlib
 import json
 import os
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
+from typing import Any
+from weakref import WeakValueDictionary
 
 import numpy as np
 
@@ -76,6 +78,15 @@ class Lexicon:
             if not are_letters(word):
                 raise LexiconError(f"lexicon {name}: word {word!r}, expected letters only")
         return cls(name, memoryview(_packed(WordList(tuple(sorted(distinct)), {}, (), 0))))
+
+    def __copy__(self) -> Lexicon:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Lexicon:
+        return self
+
+    def __reduce__(self) -> tuple[Callable[[str, str, bytes], Lexicon], tuple[str, str, bytes]]:
+        return _restored, (self.name, self.digest, bytes(self._payload))
 
     def __repr__(self) -> str:
         return f"<Lexicon {self.name}: {self.count} words, digest {self.digest[:12]}>"
@@ -151,6 +162,18 @@ class Lexicon:
                 built = _graph_of(payload)
             self._graphs[key] = built
         return self._graphs[key]
+
+
+_PICKLED: WeakValueDictionary[tuple[str, str], Lexicon] = WeakValueDictionary()
+"""Lexicons that came out of pickles: all positions of a process share one, with its word graphs."""
+
+
+def _restored(name: str, digest: str, payload: bytes) -> Lexicon:
+    """The lexicon of a pickle, which holds the words: a process elsewhere may have no such file."""
+    found = _PICKLED.get((name, digest))
+    if found is None:
+        found = _PICKLED[name, digest] = Lexicon(name, memoryview(payload))
+    return found
 
 
 def _graph_parts(graph: Graph, left_out: LeftOut) -> list[bytes]:

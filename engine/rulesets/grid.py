@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.alphabet import Alphabet
+from engine.frozen import frozen
 from engine.letters import is_capital
 from engine.rulesets.grid_checks import check_grid
 from engine.rulesets.premiums import LEGEND, premium_arrays
@@ -270,5 +271,4 @@ class GridRuleset(Ruleset, family_name="grid"):
         """Values of `table` in the order of the codes."""
         values = [table.get(letter, missing) for letter in self.tiles.letters]
         array = np.array([*values, table.get(BLANK, blank)], np.int64)
-        array.flags.writeable = False
-        return array
+        return frozen(array)

@@ -130,6 +130,12 @@ class Ruleset(ABC):
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.name} {self.digest}>"
 
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self
+
     def __reduce__(self) -> tuple[Callable[[dict[str, Any]], Ruleset], tuple[dict[str, Any]]]:
         return _rebuild, (self.tables(),)
 

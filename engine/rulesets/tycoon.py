@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.alphabet import Alphabet
+from engine.frozen import frozen
 from engine.letters import is_capital
 from engine.rulesets.ruleset import Ruleset
 from engine.rulesets.schema import Choice, Flag, Integer, MapOf, Text
@@ -200,5 +201,4 @@ class TycoonRuleset(Ruleset, family_name="tycoon"):
         lengths = range(self.max_length + 1)
         values = [0 if n < self.min_length else table[str(min(n, longest))] for n in lengths]
         array = np.array(values, np.int64)
-        array.flags.writeable = False
-        return array
+        return frozen(array)
