@@ -13,8 +13,8 @@ from engine.errors import BotError
 
 Value = int | float | str
 _SHOWN = 40  # characters of a bad text that a message repeats
-_NUMBER = re.compile(r"[+-]?\d{1,18}")
-_REAL = re.compile(r"[+-]?(\d{1,18}(\.\d{0,18})?|\.\d{1,18})(e[+-]?\d{1,3})?", re.IGNORECASE)
+_NUMBER = re.compile(r"[+-]?[0-9]{1,18}")
+_REAL = re.compile(r"[+-]?(\d{1,18}(\.\d{0,18})?|\.\d{1,18})(e[+-]?\d{1,3})?", re.IGNORECASE | re.ASCII)
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from numba import config
 from numba.core.caching import FunctionCache, IndexDataCacheFile
 
 _DIGEST_BYTES = 32
@@ -59,12 +60,19 @@ class _SealedFile(IndexDataCacheFile):  # type: ignore[misc] # numba has no stub
 
 
 class MachineCodeCache(FunctionCache):  # type: ignore[misc]
-    """The cache of one kernel, in the folder that `numba.config.CACHE_DIR` names when it is made."""
+    """The cache of one kernel, in the folder that `numba.config.CACHE_DIR` names when it is made.
+
+    Where nothing can be made in that folder there is none. numba would go on to a folder beside the sources, where code
+    of older sources may lie.
+    """
 
     def __init__(self, function: Callable[..., Any]) -> None:
-        super().__init__(function)
-        plain = self._cache_file
-        plain.__class__ = _SealedFile
+        self._name, self._cache_path, self._enabled = repr(function), "", False
+        with contextlib.suppress(RuntimeError):  # no folder at all
+            super().__init__(function)
+            self._cache_file.__class__ = _SealedFile
+        if not Path(self._cache_path).is_relative_to(config.CACHE_DIR):
+            self.disable()
 
     @contextlib.contextmanager
     def _guard_against_spurious_io_errors(self) -> Iterator[None]:

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import PositionError, RulesetError
+from engine.letters import is_capital
 
 MAX_LETTERS = 31  # a word graph keeps one bit a letter and one for its separator in 32 bits
 BLANK = "?"
@@ -34,9 +35,9 @@ class Alphabet:
         if len(self.spellings) != len(self.letters):
             raise RulesetError(f"alphabet: {len(self.spellings)} spellings for {len(self.letters)} letters")
         for name, spelling in zip(self.letters, self.spellings, strict=True):
-            if len(name) != 1 or not _is_capital(name):
+            if len(name) != 1 or not is_capital(name):
                 raise RulesetError(f"alphabet: tile name {name!r}, expected one capital letter")
-            if not spelling or not all(map(_is_capital, spelling)):
+            if not spelling or not all(map(is_capital, spelling)):
                 raise RulesetError(f"alphabet: tile {name} spells {spelling!r}, expected capital letters")
         if len(set(self.letters)) != len(self.letters):
             twice = next(name for name in self.letters if self.letters.count(name) > 1)
@@ -103,6 +104,14 @@ class Alphabet:
             self.letters[code & 31].lower() if code & 32 else self.letters[code & 31] for code in plain
         )
 
+    def shown(self, name: str) -> str:
+        """A tile as people read it: `Qu` where it spells QU, `qu` for a blank that stands for it."""
+        code = self._codes.get(name.upper())
+        spelling = name if code is None else self.spellings[code]
+        if len(spelling) == 1:
+            return name
+        return spelling.lower() if name.islower() else spelling[0] + spelling[1:].lower()
+
     def rack_counts(self, rack: str) -> NDArray[np.uint8]:
         """Counts uint8[size + 1] of the tiles in `rack`, blanks (`?`) last. Raises PositionError."""
         counts = np.zeros(self.size + 1, dtype=np.uint8)
@@ -119,9 +128,3 @@ class Alphabet:
     def rack_text(self, counts: Iterable[int]) -> str:
         """The rack with these `counts` [size + 1] as text, in alphabet order, blanks last."""
         return "".join(name * int(count) for name, count in zip((*self.letters, BLANK), counts, strict=True))
-
-
-def _is_capital(character: str) -> bool:
-    """Whether a lower-case twin of one character exists, which stands for a blank on a board."""
-    lower = character.lower()
-    return character.isalpha() and character == character.upper() and lower != character and len(lower) == 1

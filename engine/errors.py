@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import re
+
+_LONGEST_WORD = 200  # characters without a space: a path may be as long
+_LONGEST_LINE = 1000
+_LONG_WORD = re.compile(rf"\S{{{_LONGEST_WORD + 1},}}")
+
 
 class LetterworksError(ValueError):
     """Base of all errors caused by bad input; the commands print it and leave with exit code 2.
 
-    The message is one line, whatever the file names or words in it hold.
+    The message is one line of readable length, whatever the file names or words in it hold.
     """
 
     def __init__(self, message: str) -> None:
-        super().__init__(" ".join(message.splitlines()))
+        super().__init__(readable(message))
 
 
 class LexiconError(LetterworksError):
@@ -26,7 +32,18 @@ class PositionError(LetterworksError):
 
 
 class IllegalMove(LetterworksError):
-    """A move that the rules of the game at hand do not allow."""
+    """A move that the rules of the game at hand do not allow.
+
+    `rule` names the rule that it breaks, as `position.check` does; `move` is what was tried (a move, turn or step).
+    """
+
+    def __init__(self, message: str, rule: str = "", move: object = None) -> None:
+        super().__init__(message)
+        self.rule = rule
+        self.move = move
+
+    def __reduce__(self) -> tuple[type[IllegalMove], tuple[str, str, object]]:
+        return type(self), (str(self), self.rule, self.move)
 
 
 class BotError(LetterworksError):
@@ -35,3 +52,15 @@ class BotError(LetterworksError):
 
 class RunError(LetterworksError):
     """A run directory cannot be read, written or resumed."""
+
+
+def readable(message: str) -> str:
+    """A message on one line, without the middle of what is too long to read in it: input that it repeats."""
+    line = " ".join(message.splitlines())
+    return _cut(_LONG_WORD.sub(lambda found: _cut(found[0], _LONGEST_WORD), line), _LONGEST_LINE)
+
+
+def _cut(text: str, length: int) -> str:
+    """The start and the end of a text that is longer."""
+    end = length // 4
+    return text if len(text) <= length else f"{text[: length - end - 3]}...{text[-end:]}"

@@ -5,25 +5,30 @@ from __future__ import annotations
 from collections.abc import Container
 from dataclasses import dataclass, replace
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import IllegalMove, PositionError
+from engine.frozen import Immutable
 from engine.grid import bag as bags
 from engine.grid import finish, notation, position_json, referee, svg, text, turn
 from engine.grid import hint as hints
 from engine.grid.move import Move
 from engine.grid.moves import Moves
+from engine.grid.position_fields import checked_fields
 from engine.grid.scoring import PlayScore
 from engine.grid.tiles import EMPTY, Tile, Tiles, own_tiles
 from engine.rulesets.grid import GridRuleset
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Position:
+class Position(Immutable):
     """Board, racks, bag, scores and whose turn it is. Nothing changes it: `play` gives a new one.
+
+    Fields that make no sense are refused with a PositionError, by `dataclasses.replace` too.
 
     Args:
         ruleset, lexicon: the rules, and the words that count (anything with `in`, upper case).
@@ -51,12 +56,8 @@ class Position:
     last: Move | None = None
 
     def __post_init__(self) -> None:
-        for name, dtype in (("letters", np.uint8), ("heights", np.uint8), ("owners", np.int8)):
-            array = np.array(getattr(self, name), dtype=dtype)
-            array.flags.writeable = False
-            object.__setattr__(self, name, array)
-        if self.bag is not None:
-            object.__setattr__(self, "bag_count", len(self.bag))
+        for name, value in checked_fields(self).items():
+            object.__setattr__(self, name, value)
 
     @classmethod
     def empty(cls, ruleset: GridRuleset, lexicon: Container[str], players: int = 2) -> Position:
@@ -124,9 +125,9 @@ class Position:
 
     @cached_property
     def tiles(self) -> Tiles:
-        """The tiles on the board as a dict, square -> `Tile`."""
+        """The tiles on the board as a read-only mapping, square -> `Tile`."""
         names = self.ruleset.alphabet.names
-        return {
+        tiles = {
             (int(row), int(column)): Tile(
                 names([self.letters[row, column]]),
                 int(self.heights[row, column]),
@@ -134,6 +135,7 @@ class Position:
             )
             for row, column in zip(*np.nonzero(self.letters != EMPTY), strict=True)
         }
+        return MappingProxyType(tiles)
 
     @cached_property
     def bag_left(self) -> int:
@@ -170,27 +172,27 @@ class Position:
         return replace(move, score=total, words=words, notation=self.notation(move))
 
     def notation(self, move: Move, style: notation.Style = "plain") -> str:
-        """A move as `8D CAT` (plain), `8D .AT` (gcg) or `8D (C)AT` (people)."""
+        """A move as `8D CAT` (plain), `8D .AT` (gcg) or `8D (C)AT` (people, who read a Qu tile as `Qu`)."""
         if move.kind != "play":
             return str(move)
-        return notation.play_notation(self.words_tiles, move, style, self.owner)
+        return notation.play_notation(self.words_tiles, move, style, self.owner, self.ruleset.alphabet)
 
     def parse(self, text: str) -> Move:
         """The move written as `8D CAT`, `D8 .AT`, `8D (C)AT`, `exchange QV`, `pass`. Raises PositionError."""
-        return notation.parse_move(text, self.words_tiles)
+        return notation.parse_move(text, self.words_tiles, self.ruleset.alphabet)
 
     def hint(self, level: int = 3, count: int = 5, vocabulary: Container[str] | None = None) -> hints.Hint:
         """The best plays: 1 a nudge, 2 the words, 3 the answer; `vocabulary` limits what is proposed."""
         return hints.hint(self, level, count, vocabulary)
 
     def play(self, move: Move) -> Position:
-        """The position after the move. Raises IllegalMove, which says why.
+        """The position after the move. Raises IllegalMove, which says why, and has the `rule` and the `move`.
 
         Tiles are drawn from the front of the bag; if its order is unknown, a rack that draws becomes unknown.
         """
         violation = self.check(move)
         if violation is not None:
-            raise IllegalMove(f"{move}: {violation.why}")
+            raise IllegalMove(f"{move}: {violation.why}", violation.rule, move)
         return turn.after(self, self.described(move))
 
     # the end

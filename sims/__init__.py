@@ -5,10 +5,12 @@ The names below are loaded when they are first used, so that importing the packa
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
-
+TYPE_CHECKING = (
+    False  # as in typing, which takes its time to import: a command can be interrupted after that only
+)
 if TYPE_CHECKING:
+    from typing import Any
+
     from sims.run import Run, simulate
 
 __all__ = ["Run", "simulate"]
@@ -18,6 +20,8 @@ _HOMES = {"Run": "sims.run", "simulate": "sims.run"}
 
 def __getattr__(name: str) -> Any:  # noqa: ANN401 # a class or function, whichever was asked for
     """Import one of the public names from its home."""
+    from importlib import import_module
+
     if name not in _HOMES:
         raise AttributeError(f"module 'sims' has no attribute {name!r}")
     return getattr(import_module(_HOMES[name]), name)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import RunError
+from engine.grid.json_values import shown
 from sims.parts import reason, writing
 from sims.setup import Setup
 
@@ -28,7 +29,9 @@ def open_folder(folder: Path, setup: Setup, command: str | None) -> bool:
     except OSError as error:
         raise RunError(f"{folder}: cannot be used as a run directory ({reason(error)})") from None
     if MANIFEST in entries:
-        _check_same(folder, read_json(manifest), setup)
+        found = read_json(manifest)
+        _check_same(folder, found, setup)
+        _timing(manifest, found)
         return True
     if entries:
         raise RunError(
@@ -78,29 +81,42 @@ def versions() -> dict[str, str]:
 def _check_same(folder: Path, manifest: dict[str, Any], setup: Setup) -> None:
     """RunError that names the first difference if the manifest is of another run."""
     if manifest.get("schema") != SCHEMA:
-        raise RunError(f"{folder / MANIFEST}: schema {manifest.get('schema')!r}, expected {SCHEMA}")
+        raise RunError(f"{folder / MANIFEST}: schema {shown(manifest.get('schema'))}, expected {SCHEMA}")
     found, wanted = manifest.get("run"), setup.identity()
     if not isinstance(found, dict):
         raise RunError(f'{folder / MANIFEST}: no table "run", expected the manifest of a run')
-    for key, value in wanted.items():
-        if found.get(key) != value:
-            shown = key.replace("_", " ")
-            raise RunError(
-                f"{folder}: holds another run ({shown} {_brief(found.get(key))}, not {_brief(value)}), "
-                "expected the same run or a new folder"
-            )
+    different = [key for key, value in wanted.items() if found.get(key) != value]
+    if different == ["games"]:
+        raise RunError(
+            f"{folder}: holds a run of {_brief(found.get('games'))} games, not {wanted['games']}, and a run cannot "
+            f"grow, expected the same number, or a new folder for {wanted['games']} games"
+        )
+    if different:
+        key = different[0]
+        what = f"{key.replace('_', ' ')} {_brief(found.get(key))}, not {_brief(wanted[key])}"
+        raise RunError(f"{folder}: holds another run ({what}), expected the same run or a new folder")
 
 
 def _brief(value: object) -> str:
-    return ",".join(map(str, value)) if isinstance(value, list) else str(value)[:16]
+    if isinstance(value, list) and all(isinstance(item, str) for item in value):
+        return ",".join(value)
+    return shown(value) if isinstance(value, list | dict) else str(value)[:16]
 
 
 def add_timing(folder: Path, games: int, seconds: float, workers: int) -> None:
     """Note in the manifest how long some games took; nothing else in a run depends on the clock."""
     manifest = read_json(folder / MANIFEST)
     entry = {"games": games, "seconds": round(seconds, 3), "workers": workers}
-    manifest["timing"] = [*manifest.get("timing", []), entry]
+    manifest["timing"] = [*_timing(folder / MANIFEST, manifest), entry]
     write_json(folder / MANIFEST, manifest)
+
+
+def _timing(path: Path, manifest: dict[str, Any]) -> list[Any]:
+    """The list `timing` of a manifest, which goes on when a run does. Raises RunError if it is none."""
+    found = manifest.get("timing", [])
+    if not isinstance(found, list):
+        raise RunError(f"{path}: timing {shown(found)}, expected a list")
+    return found
 
 
 def read_json(path: Path) -> dict[str, Any]:
@@ -119,7 +135,8 @@ def read_json(path: Path) -> dict[str, Any]:
 def write_json(path: Path, document: dict[str, Any]) -> None:
     """Write a JSON file whole. Raises RunError."""
     with writing(path) as temporary:
-        temporary.write_text(json_text(document) + "\n", encoding="utf-8")
+        # a file name that is no UTF-8 is kept as an escape, which is what JSON has for it
+        temporary.write_text(json_text(document) + "\n", encoding="utf-8", errors="backslashreplace")
 
 
 def json_text(document: object) -> str:

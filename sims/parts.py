@@ -66,7 +66,8 @@ class Parts:
         for kind in sorted(self.kinds, key=lambda each: each == "games"):
             path = self.path(kind, games)
             with writing(path) as temporary:
-                pq.write_table(records[kind], temporary, compression="zstd")
+                with temporary.open("wb") as file:  # by its name pyarrow opens UTF-8 names only
+                    pq.write_table(records[kind], file, compression="zstd")
                 checksum = self._checksum(temporary, kind, games)
             with writing(_checksum_path(path)) as temporary:
                 temporary.write_text(checksum, "ascii")
@@ -85,7 +86,8 @@ class Parts:
     def _table(self, kind: str, games: range, columns: list[str] | None) -> pa.Table:
         path = self.path(kind, games)
         try:
-            return pq.ParquetFile(path).read(columns=columns)
+            with path.open("rb") as file:
+                return pq.ParquetFile(file).read(columns=columns)
         except (OSError, pa.ArrowException, KeyError) as error:
             raise RunError(f"{path}: cannot be read ({reason(error)})") from None
 

@@ -23,8 +23,8 @@ def play_parts(
 ) -> None:
     """Play and write the parts `missing`.
 
-    The rows do not depend on `workers`. When interrupted, the chunks being played are waited for, and every part that
-    was written stays. Raises RunError if a part cannot be written.
+    The rows do not depend on `workers`. When interrupted, the chunks being played are not waited for (a thread may be
+    compiling), and every part that was written stays. Raises RunError if a part cannot be written.
     """
     chunks = (
         range(first, min(first + plan.chunk_games, games.stop))
@@ -59,14 +59,14 @@ def _in_order(plan: Plan, chunks: Iterable[range], workers: int) -> Generator[tu
 
     todo = iter(chunks)
     waiting: deque[tuple[range, Future[Records]]] = deque()
-    with ThreadPoolExecutor(workers, thread_name_prefix="games") as pool:
-        try:
-            while True:
-                while len(waiting) < workers * AHEAD and (chunk := next(todo, None)) is not None:
-                    waiting.append((chunk, pool.submit(play, chunk)))
-                if not waiting:
-                    return
-                chunk, future = waiting.popleft()
-                yield chunk, future.result()
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+    pool = ThreadPoolExecutor(workers, thread_name_prefix="games")
+    try:
+        while True:
+            while len(waiting) < workers * AHEAD and (chunk := next(todo, None)) is not None:
+                waiting.append((chunk, pool.submit(play, chunk)))
+            if not waiting:
+                return
+            chunk, future = waiting.popleft()
+            yield chunk, future.result()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)

@@ -17,10 +17,20 @@ print(below(state, 99))
 """
 
 
-def run(cache):
+FULL_DISK = """
+import builtins, errno, os, tempfile
+from numba.core import caching
+def full(*_, **__):
+    raise OSError(errno.ENOSPC, "No space left on device")
+"""
+NO_FOLDER = FULL_DISK + "caching.os.makedirs = full" + PROGRAM
+NO_FILE = FULL_DISK + "caching.IndexDataCacheFile._open_for_write = full" + PROGRAM
+
+
+def run(cache, program=PROGRAM):
     environment = {**os.environ, "LETTERWORKS_CACHE": str(cache), "PYTHONPATH": str(ROOT)}
     done = subprocess.run(
-        [sys.executable, "-c", PROGRAM], env=environment, capture_output=True, text=True, check=False
+        [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout
@@ -66,3 +76,14 @@ def test_a_warm_start_compiles_nothing(tmp_path):
     assert before
     run(tmp_path)
     assert {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*.nbc")} == before
+
+
+@pytest.mark.parametrize("program", [NO_FOLDER, NO_FILE], ids=["no folder", "no file"])
+def test_a_full_disk_means_no_cache_and_no_other_one(filled, tmp_path, program):
+    def machine_code():
+        return {path for folder in ("engine", "bots", "sims") for path in (ROOT / folder).rglob("*.nb[ic]")}
+
+    before = machine_code()
+    assert run(tmp_path, program) == filled[1]
+    assert list(tmp_path.rglob("*.nb[ic]")) == []
+    assert machine_code() == before

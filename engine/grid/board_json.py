@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from engine.errors import PositionError
 from engine.grid.json_values import rows_of_text
 from engine.grid.tiles import BLANK_FLAG, EMPTY, square_name
+from engine.letters import capitals
 from engine.rulesets.grid import GridRuleset
 
 
@@ -26,11 +27,12 @@ def read_letters(value: object, rules: GridRuleset) -> NDArray[np.uint8]:
 def _code(name: str, where: str, rules: GridRuleset) -> int:
     if name in rules.tiles.letters:
         return rules.alphabet.index(name)
-    if not name.islower() or name.upper() not in rules.tiles.letters:
+    letter = capitals(name)
+    if letter == name or letter not in rules.tiles.letters:
         raise PositionError(f"{where}: {name!r} is no tile, expected . or one of {rules.tiles.letters}")
     if not rules.tiles.counts.get("?", 0):
         raise PositionError(f"{where}: {name!r} is a blank, but {rules.name} has none")
-    return rules.alphabet.index(name.upper()) + BLANK_FLAG
+    return rules.alphabet.index(letter) + BLANK_FLAG
 
 
 def read_heights(value: object, letters: NDArray[np.uint8], rules: GridRuleset) -> NDArray[np.uint8]:

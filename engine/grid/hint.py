@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from engine.errors import PositionError
+from engine.grid.json_values import shown
 from engine.grid.move import Move
+from engine.grid.position_fields import checked_number
 from engine.grid.tiles import ACROSS, Square, laid, main_run
 
 if TYPE_CHECKING:
@@ -43,13 +46,14 @@ def hint(
     `vocabulary` limits what is proposed to plays that make only its words. Raises PositionError.
     """
     if level not in (NUDGE, WORDS, FULL):
-        raise PositionError(f"hint level: {level}, expected 1, 2 or 3")
+        raise PositionError(f"hint level: {shown(level)}, expected 1, 2 or 3")
+    count = checked_number("hint count", count, 1)
     if position.end_reason_without_search:
         return Hint(level, f"The game is over ({position.end_reason_without_search}).", 0)
     total = position.moves.count()
     if total == 0:
         return Hint(level, f"No play is possible. {advice(position)}", 0)
-    moves = tuple(_proposed(position, total, count if level == FULL else 1, vocabulary))
+    moves = tuple(_proposed(position, count if level == FULL else 1, vocabulary))
     if not moves:
         plays = "the only play needs" if total == 1 else f"all {total} plays need"
         return Hint(level, f"Nothing with common words only: {plays} rarer ones.", total)
@@ -57,16 +61,12 @@ def hint(
     return Hint(level, text, total, () if level == NUDGE else moves)
 
 
-def _proposed(position: Position, total: int, count: int, vocabulary: Container[str] | None) -> list[Move]:
-    """The best plays; those made of words of the vocabulary are mostly among the first hundred."""
+def _proposed(position: Position, count: int, vocabulary: Container[str] | None) -> list[Move]:
+    """The best plays, of the vocabulary only if there is one."""
     if vocabulary is None:
         return position.moves.best(count)
-    found: list[Move] = []
-    for size in (100, 1000, total):
-        if len(found) < count:
-            best = position.moves.best(size)
-            found = [move for move in best if all(word in vocabulary for word in move.words)]
-    return found[:count]
+    common = (move for move in position.moves if all(word in vocabulary for word in move.words))
+    return list(islice(common, count))
 
 
 def advice(position: Position) -> str:

@@ -3,24 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from numbers import Integral
+from typing import Any, SupportsInt, TypeGuard, TypeVar
 
 from engine.errors import PositionError
 
 _SHOWN = 40
+MOST = 10**9
+"""Numbers of a position are smaller than that."""
 
 D = TypeVar("D", int, int | None)
 
 
 def shown(value: object) -> str:
     """A value as a message repeats it: on one line and cut to a readable length."""
-    text = repr(value)
+    try:
+        text = repr(value)
+    except (RecursionError, ValueError):  # nested too deep, or a number of thousands of digits
+        return f"a huge {type(value).__name__}"
     return text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."
 
 
 def is_integer(value: object) -> bool:
     """Whether a JSON value is a whole number (true and false are none)."""
     return isinstance(value, int) and not isinstance(value, bool)
+
+
+def is_whole(value: object) -> TypeGuard[SupportsInt]:
+    """Whether a value of Python code is a whole number, numpy's too (true and false are none)."""
+    return isinstance(value, Integral) and not isinstance(value, bool)
 
 
 def text(document: Mapping[str, Any], key: str, default: str | None = None) -> str:
@@ -39,6 +50,8 @@ def integer(document: Mapping[str, Any], key: str, default: D, low: int, high: i
     if not is_integer(value) or value < low or (high is not None and value > high):
         span = f"from {low} to {high}" if high is not None else f"of at least {low}"
         raise PositionError(f"{key}: {shown(value)}, expected a whole number {span}")
+    if value > MOST:
+        raise PositionError(f"{key}: {shown(value)}, expected a number below 10**9")
     return value
 
 
@@ -46,7 +59,7 @@ def integers(value: object, where: str, count: int) -> tuple[int, ...]:
     """A list of `count` whole numbers. Raises PositionError."""
     if not isinstance(value, list) or len(value) != count or not all(map(is_integer, value)):
         raise PositionError(f"{where}: {shown(value)}, expected a list of {count} whole numbers")
-    if any(abs(number) > 10**9 for number in value):
+    if any(abs(number) > MOST for number in value):
         raise PositionError(f"{where}: {shown(value)}, expected numbers below 10**9")
     return tuple(value)
 

@@ -14,6 +14,7 @@ from engine.grid.finish import end_scores
 from engine.grid.json_values import integers, shown, text
 from engine.grid.move import Move
 from engine.grid.position_json import load_ruleset, read_racks
+from engine.letters import capitals
 from engine.position import Position
 
 
@@ -43,7 +44,7 @@ def _words_allowed(document: Mapping[str, Any]) -> frozenset[str] | None:
         return None
     if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
         raise PositionError(f"words_allowed: {shown(words)}, expected a list of words")
-    return frozenset(word.upper() for word in words)
+    return frozenset(map(capitals, words))
 
 
 def _final_scores(document: Mapping[str, Any]) -> tuple[int, ...]:
@@ -52,5 +53,8 @@ def _final_scores(document: Mapping[str, Any]) -> tuple[int, ...]:
     racks = document.get("racks")
     if not isinstance(racks, list):
         raise PositionError(f"racks: {shown(racks)}, expected a list with one a seat")
+    low, high = rules.players.min, rules.players.max
+    if not low <= len(racks) <= high:
+        raise PositionError(f"racks: {len(racks)} seats, {rules.name} expects {low} to {high}")
     known = read_racks({"racks": racks}, rules, len(racks), 0)
     return end_scores(rules, known, integers(document.get("scores", [0] * len(racks)), "scores", len(racks)))

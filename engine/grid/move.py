@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from engine.errors import PositionError
+from engine.grid.json_values import is_whole, shown
 
 Kind = Literal["play", "exchange", "pass"]
 Placement = tuple[int, int, str]
@@ -31,7 +32,13 @@ class Move:
     notation: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "placements", tuple(sorted(self.placements)))
+        if self.kind not in KINDS:
+            raise PositionError(f"kind: {shown(self.kind)}, expected play, exchange or pass")
+        if not isinstance(self.tiles, str):
+            raise PositionError(f"tiles: {shown(self.tiles)}, expected a text")
+        placements = sorted(_placement(index, item) for index, item in enumerate(self.placements))
+        object.__setattr__(self, "placements", tuple(placements))
+        object.__setattr__(self, "words", tuple(self.words))
         object.__setattr__(self, "tiles", "".join(sorted(self.tiles, key=lambda tile: (tile == "?", tile))))
 
     @classmethod
@@ -42,7 +49,7 @@ class Move:
         words: Iterable[str] = (),
         notation: str = "",
     ) -> Move:
-        """Tiles laid on the board; the placements may come in any order."""
+        """Tiles laid on the board: (row, column, name) each, in any order. Raises PositionError for anything else."""
         return cls("play", tuple(placements), "", score, tuple(words), notation)
 
     @classmethod
@@ -80,14 +87,14 @@ class Move:
     def from_json(cls, document: object) -> Move:
         """The move of a JSON object (`kind` may be left out of a play). Raises PositionError."""
         if not isinstance(document, Mapping):
-            raise PositionError(f"move: {_name(document)}, expected an object")
+            raise PositionError(f"move: {shown(document)}, expected an object")
         kind = document.get("kind", "play")
         if kind == "pass":
             return cls.passing()
         if kind == "exchange":
             return cls.exchange(_text(document, "tiles"))
         if kind != "play":
-            raise PositionError(f"kind: {kind!r}, expected play, exchange or pass")
+            raise PositionError(f"kind: {shown(kind)}, expected play, exchange or pass")
         return cls.play(
             _placements(document),
             score=_score(document.get("score")),
@@ -108,44 +115,37 @@ class Move:
         return f"<Move {self} {self.score:+d}>"
 
 
-def _name(value: object) -> str:
-    """A short, printable form of any JSON value for a message."""
-    text = repr(value)
-    return text if len(text) <= 40 else text[:37] + "..."
-
-
 def _text(document: Mapping[str, Any], key: str, default: str | None = None) -> str:
     value = document.get(key, default)
     if not isinstance(value, str):
-        what = "missing" if key not in document else _name(value)
+        what = "missing" if key not in document else shown(value)
         raise PositionError(f"{key}: {what}, expected a text")
     return value
 
 
 def _score(value: object) -> int | None:
     if value is not None and (isinstance(value, bool) or not isinstance(value, int)):
-        raise PositionError(f"score: {_name(value)}, expected a whole number")
+        raise PositionError(f"score: {shown(value)}, expected a whole number")
     return value
 
 
 def _words(value: object) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
-        raise PositionError(f"words: {_name(value)}, expected a list of texts")
+        raise PositionError(f"words: {shown(value)}, expected a list of texts")
     return tuple(value)
 
 
-def _placements(document: Mapping[str, Any]) -> list[Placement]:
+def _placements(document: Mapping[str, Any]) -> list[Any]:
     value = document.get("placements")
     if not isinstance(value, list):
-        what = "missing" if "placements" not in document else _name(value)
+        what = "missing" if "placements" not in document else shown(value)
         raise PositionError(f"placements: {what}, expected a list of [row, column, letter]")
-    return [_placement(index, item) for index, item in enumerate(value)]
+    return value
 
 
 def _placement(index: int, item: object) -> Placement:
     if isinstance(item, (list, tuple)) and len(item) == 3:
         row, column, name = item
-        numbers = all(isinstance(n, int) and not isinstance(n, bool) for n in (row, column))
-        if numbers and isinstance(name, str) and len(name) == 1:
-            return row, column, name
-    raise PositionError(f"placements item {index}: {_name(item)}, expected [row, column, letter]")
+        if is_whole(row) and is_whole(column) and isinstance(name, str) and len(name) == 1:
+            return int(row), int(column), name
+    raise PositionError(f"placements item {index}: {shown(item)}, expected [row, column, letter]")

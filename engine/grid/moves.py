@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from engine.errors import PositionError
 from engine.grid import search
 from engine.grid.move import Move
+from engine.grid.position_fields import checked_number
 
 if TYPE_CHECKING:
     from engine.position import Position
@@ -26,7 +27,7 @@ class Moves:
         self._position = position
 
     def __iter__(self) -> Iterator[Move]:
-        for play in search.list_plays(self._known()):
+        for play in search.each_play(self._known()):
             yield self._move(play)
 
     def __contains__(self, move: object) -> bool:
@@ -40,7 +41,11 @@ class Moves:
         return search.count_plays(self._known())
 
     def best(self, count: int = 10) -> list[Move]:
-        """The first `count` plays: highest score first, then most tiles, row, column, direction, word."""
+        """The first `count` plays: highest score first, then most tiles, row, column, direction, word.
+
+        Raises PositionError if `count` is no whole number from 0 on.
+        """
+        count = checked_number("count of plays", count, 0)
         return [self._move(play) for play in search.best_plays(self._known(), count)]
 
     def __repr__(self) -> str:

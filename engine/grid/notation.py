@@ -9,26 +9,31 @@ from __future__ import annotations
 import re
 from typing import Literal
 
+from engine.alphabet import Alphabet
 from engine.errors import PositionError
 from engine.grid.move import Move, Placement
 from engine.grid.tiles import ACROSS, DOWN, Square, Tiles, laid, line_name, main_run, square_name
+from engine.letters import capitals
 
 Style = Literal["plain", "gcg", "people"]
 
-_PLACE = re.compile(r"(\d{1,2})([A-Y])|([A-Y])(\d{1,2})", re.IGNORECASE)
+_PLACE = re.compile(r"(\d{1,2})([A-Y])|([A-Y])(\d{1,2})", re.IGNORECASE | re.ASCII)
 _WORD = re.compile(r"(?:[^\W\d_]|\.|\([^\W\d_]+\))+")
 _EXPECTED = "expected '8D WORD', 'D8 WORD', 'exchange TILES' or 'pass'"
 
 
-def play_notation(tiles: Tiles, move: Move, style: Style = "plain", owner: int = -1) -> str:
+def play_notation(
+    tiles: Tiles, move: Move, style: Style = "plain", owner: int = -1, alphabet: Alphabet | None = None
+) -> str:
     """A play as text; `tiles` is the board before it (with `connection = "own"` the mover's own tiles).
 
-    `plain`: `8D CAT`, `gcg`: `8D .AT`, `people`: `8D (C)AT`.
+    `plain`: `8D CAT`, `gcg`: `8D .AT`, `people`: `8D (C)AT`, where the `alphabet` says what is written `Qu`.
     """
     placed = {(row, column) for row, column, _ in move.placements}
     after = laid(tiles, move.placements, owner)
     squares, step = main_run(after, placed)
-    names = [_styled(after[square].name, square in placed, style) for square in squares]
+    shown = alphabet.shown if alphabet is not None and style == "people" else str
+    names = [_styled(shown(after[square].name), square in placed, style) for square in squares]
     return f"{line_name(squares[0], step)} {''.join(names).replace(')(', '')}"
 
 
@@ -38,8 +43,10 @@ def _styled(name: str, new: bool, style: Style) -> str:
     return "." if style == "gcg" else f"({name})"
 
 
-def parse_move(text: str, tiles: Tiles) -> Move:
+def parse_move(text: str, tiles: Tiles, alphabet: Alphabet | None = None) -> Move:
     """The move written as `text` on the board `tiles`. Raises PositionError if it cannot be read.
+
+    With the `alphabet` a tile may also be written as people read it, `Qu`.
 
     In a word without `.` and parentheses, a letter equal to the one on its square is the tile that lies
     there. `-` is a pass and `-QV` an exchange, as in GCG files.
@@ -55,8 +62,18 @@ def parse_move(text: str, tiles: Tiles) -> Move:
     if place is None or not _WORD.fullmatch(parts[1]):
         raise PositionError(f"move {text!r}: {_EXPECTED}")
     first, step = _place(place)
-    placements = _placements(text, _tokens(parts[1]), tiles, first, step)
-    return Move.play(placements, notation=text if _is_plain(parts[1]) else "")
+    word = parts[1] if alphabet is None else _with_names(parts[1], alphabet)
+    placements = _placements(text, _tokens(word), tiles, first, step)
+    return Move.play(placements, notation=text if _is_plain(word) and word == parts[1] else "")
+
+
+def _with_names(word: str, alphabet: Alphabet) -> str:
+    """A word with the names of tiles that are written as what they spell."""
+    for letter in alphabet.letters:
+        for name in (letter, letter.lower()):
+            if len(alphabet.shown(name)) > 1:
+                word = word.replace(alphabet.shown(name), name)
+    return word
 
 
 def _is_plain(word: str) -> bool:
@@ -91,10 +108,10 @@ def _placements(
     for index, (name, how) in enumerate(tokens):
         square = (first[0] + index * step[0], first[1] + index * step[1])
         old = tiles.get(square)
-        same = old is not None and name.upper() in (old.letter, ".")
+        same = old is not None and capitals(name) in (old.letter, ".")
         if how == "there" and not same:
             lies = f"holds {old.name}" if old else "is empty"
-            expected = "a tile" if name == "." else name.upper()
+            expected = "a tile" if name == "." else capitals(name)
             raise PositionError(f"move {text!r}: {square_name(square)} {lies}, expected {expected}")
         if how == "new" or not same:
             placements.append((*square, name))

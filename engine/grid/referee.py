@@ -28,6 +28,7 @@ from engine.grid.tiles import (
     run_through,
     square_name,
 )
+from engine.letters import capitals
 from engine.rulesets.grid import GridRuleset
 
 
@@ -130,7 +131,7 @@ def _no_tile(play: _Play) -> _Answer:
 def _unknown_tile(play: _Play) -> _Answer:
     letters = play.rules.tiles.letters
     for row, column, name in play.move.placements:
-        if name.upper() not in letters:
+        if capitals(name) not in letters:
             return Violation("unknown-tile", f"{name!r} is no tile of {play.rules.name}", (row, column))
         if name not in letters and not play.rules.tiles.counts.get("?", 0):
             why = f"{name!r} on {square_name((row, column))} is a blank, and {play.rules.name} has none"

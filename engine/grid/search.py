@@ -6,6 +6,7 @@ row, column, direction (across first), main word, naturals before blanks.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -27,12 +28,18 @@ Play = tuple[tuple[Placement, ...], int]
 
 def list_plays(position: Position) -> list[Play]:
     """All legal plays of the seat to move, each set of placements once, best first."""
-    return _sorted_plays(position, None)
+    return list(each_play(position))
+
+
+def each_play(position: Position) -> Iterator[Play]:
+    """`list_plays`, one at a time: millions of plays with the names of their tiles would fill the memory."""
+    yield from in_order(position, *all_plays(position))
 
 
 def best_plays(position: Position, count: int) -> list[Play]:
     """The first `count` of `list_plays`."""
-    return _sorted_plays(position, count)
+    space, plays = all_plays(position)
+    return [named(position, plays[i]) for i in _order(space, plays)[:count]]
 
 
 def best_play(position: Position) -> Play | None:
@@ -63,9 +70,10 @@ def named(position: Position, play: NDArray[np.int64]) -> Play:
     return placements, int(score_of(play))
 
 
-def _sorted_plays(position: Position, count: int | None) -> list[Play]:
-    space, plays = all_plays(position)
-    return [named(position, plays[i]) for i in _order(space, plays)[:count]]
+def in_order(position: Position, space: Workspace, plays: NDArray[np.int64]) -> Iterator[Play]:
+    """What `all_plays` found, best first; the workspace must still hold the position."""
+    order = _order(space, plays)
+    return (named(position, plays[i]) for i in order)
 
 
 def _order(space: Workspace, plays: NDArray[np.int64]) -> NDArray[np.intp]:

@@ -124,9 +124,7 @@ def _face(position: Position, x: float, y: float, size: float, tile: Tile) -> li
 def _shown_letter(position: Position, tile: Tile) -> str:
     if tile.name == "?":
         return ""
-    alphabet = position.ruleset.alphabet
-    spelling = alphabet.spellings[alphabet.index(tile.letter)]
-    return tile.name if len(spelling) == 1 else spelling[0] + spelling[1:].lower()
+    return position.ruleset.alphabet.shown(tile.name)
 
 
 def _points(position: Position, tile: Tile) -> str:

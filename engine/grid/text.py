@@ -18,15 +18,28 @@ def picture(position: Position) -> str:
 
     Premiums stand for themselves (`'` 2L, `"` 3L, `^` 4L, `-` 2W, `=` 3W, `~` 4W), blanks are lower case, a
     stack's height follows its letter (none for 1), then the owner's seat in brackets where tiles have
-    owners. `*` stands before the tiles of the last play.
+    owners. `*` stands before the tiles of the last play. A tile that spells two letters is shown so: `Qu`.
     """
-    return "\n".join([*board_lines(position), "", *_below(position)])
+    return "\n".join([*board_lines(position), *legend(position), "", *_below(position)])
+
+
+def legend(position: Position) -> list[str]:
+    """What the signs of premiums on the board mean, in one line; none if there are no such signs."""
+    board = position.ruleset.board
+    squares = [(row, column) for row in range(board.rows) for column in range(board.cols)]
+    drawn = {_empty(position, square) for square in squares if square not in position.tiles}
+    signs = [mark for mark in LEGEND if mark in drawn and mark != "."]
+    start = ["+ start"] if "+" in drawn else []
+    what = [f"{mark} {max(LEGEND[mark])}{'L' if LEGEND[mark][0] > 1 else 'W'}" for mark in signs]
+    return ["   " + "   ".join(what + start)] if signs else []
 
 
 def board_lines(position: Position) -> list[str]:
     """The board alone, a line a row below the column letters."""
     board = position.ruleset.board
-    width = 2 + (board.max_height > 1) + 3 * (board.connection == "own")
+    shown = position.ruleset.alphabet.shown
+    longest = max((len(shown(tile.name)) for tile in position.tiles.values()), default=1)
+    width = 1 + longest + (board.max_height > 1) + 3 * (board.connection == "own")
     columns = "".join(square_name((0, column))[0].rjust(2).ljust(width) for column in range(board.cols))
     lines = ["   " + columns.rstrip()]
     for row in range(board.rows):
@@ -41,7 +54,8 @@ def _square(position: Position, square: Square) -> str:
         return " " + _empty(position, square)
     height = f"{tile.height:x}" if tile.height > 1 else ""
     owner = f"[{tile.owner}]" if tile.owner >= 0 else ""
-    return f"{'*' if square in last_squares(position) else ' '}{tile.name}{height}{owner}"
+    laid = "*" if square in last_squares(position) else " "
+    return f"{laid}{position.ruleset.alphabet.shown(tile.name)}{height}{owner}"
 
 
 def _empty(position: Position, square: Square) -> str:

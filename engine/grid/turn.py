@@ -10,6 +10,7 @@ from engine.grid import bag as bags
 from engine.grid import ending
 from engine.grid.move import Move
 from engine.grid.tiles import BLANK_FLAG
+from engine.letters import capitals
 
 if TYPE_CHECKING:
     from engine.position import Position
@@ -35,7 +36,7 @@ def after(position: Position, move: Move) -> Position:
 def _laid(position: Position, move: Move) -> Position:
     letters, heights, owners = position.letters.copy(), position.heights.copy(), position.owners.copy()
     for row, column, name in move.placements:
-        code = position.ruleset.alphabet.index(name.upper())
+        code = position.ruleset.alphabet.index(capitals(name))
         letters[row, column] = code + BLANK_FLAG if name.islower() else code
         heights[row, column] += 1
         owners[row, column] = position.owner

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 FIRST_CAPACITY = 4096
 """Plays that fit without a second try: few positions without a blank have more."""
+MOST_KEPT = 1_000_000
+"""Storage for more plays (24 MB) is given back after the search."""
 
 
 @dataclass(frozen=True)
@@ -106,15 +108,22 @@ def _as_lexicon(words: Container[str]) -> Lexicon:
     raise LexiconError("plays cannot be found: the words of this position cannot be listed")
 
 
-def all_plays(position: Position) -> tuple[Workspace, NDArray[np.int64]]:
-    """Every play of the seat to move, int64[n, 3] in the order of the search, and the workspace it was found in."""
+def all_plays(position: Position, most: int | None = None) -> tuple[Workspace, NDArray[np.int64]]:
+    """Every play of the seat to move, int64[n, 3] in the order of the search, and the workspace it was found in.
+
+    Raises PositionError if there are more than `most`, before room is made for them.
+    """
     space = workspace(position)
     where = space.load(position)
     count = space.find(where, MODE_ALL)
+    if most is not None and count > most:
+        raise PositionError(f"rack {position.rack}: {count:,} legal plays, expected {most:,} at most")
     if space.search.found[OVERFLOW]:
         space = replace(space, search=new_search(space.rules, count))
-        _local.spaces[(position.ruleset.digest, _as_lexicon(position.lexicon).digest)] = space
         count = space.find(where, MODE_ALL)
+        if count > MOST_KEPT:
+            return space, space.search.plays
+        _local.spaces[(position.ruleset.digest, _as_lexicon(position.lexicon).digest)] = space
     return space, space.search.plays[:count].copy()
 
 

@@ -55,7 +55,15 @@ def write(kind: str, key: str, parts: Iterable[bytes | memoryview]) -> bool:
 
 
 def write_whole(path: Path, parts: Iterable[bytes | memoryview]) -> None:
-    """Write a file under a temporary name and rename it. Raises OSError and leaves nothing behind then."""
+    """Write a file under a temporary name and rename it. Raises OSError and leaves nothing behind then.
+
+    Of a symbolic link the file that it names is written; a device or pipe is written to as it is.
+    """
+    path = path.resolve() if path.is_symlink() and not _is_stream(path) else path
+    if _is_stream(path):
+        with path.open("wb") as stream:
+            stream.writelines(parts)
+        return
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
@@ -67,6 +75,11 @@ def write_whole(path: Path, parts: Iterable[bytes | memoryview]) -> None:
         with contextlib.suppress(OSError):
             os.unlink(temporary)
         raise
+
+
+def _is_stream(path: Path) -> bool:
+    """Whether something is there that cannot be replaced by a file: /dev/null, /dev/stdout, a pipe."""
+    return path.exists() and not path.is_file() and not path.is_dir()
 
 
 def _usual_mode() -> int:

@@ -10,13 +10,16 @@ import hashlib
 import json
 import os
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
+from typing import Any
+from weakref import WeakValueDictionary
 
 import numpy as np
 
 from engine.alphabet import Alphabet
 from engine.errors import LexiconError
+from engine.letters import are_letters, capitals
 from engine.lexicon import cache
 from engine.lexicon.build import MAX_LENGTH, build_graph
 from engine.lexicon.graph import Graph, LeftOut
@@ -24,7 +27,7 @@ from engine.lexicon.sources import find, read_source, scowl_levels, source_bytes
 from engine.lexicon.wordlist import WordList
 
 LEVELS = (35, 50, 60, 70)
-_LIST_FORMAT = "1"
+_LIST_FORMAT = "2"
 _GRAPH_FORMAT = "2"
 
 
@@ -56,7 +59,8 @@ class Lexicon:
         """
         source = find(name_or_path)
         contents = source_bytes(source)
-        seal = hashlib.sha256("\n".join([_LIST_FORMAT, source.name, *map(str, source.paths)]).encode())
+        facts = "\n".join([_LIST_FORMAT, source.name, *map(str, source.paths)])
+        seal = hashlib.sha256(os.fsencode(facts))  # a path need not be UTF-8
         for data in contents:
             seal.update(hashlib.sha256(data).digest())
         key = seal.hexdigest()
@@ -69,11 +73,20 @@ class Lexicon:
     @classmethod
     def of(cls, words: Iterable[str], name: str = "words") -> Lexicon:
         """A lexicon of these words, in any case. Raises LexiconError if one is not made of letters only."""
-        distinct = {word.upper() for word in words}
+        distinct = {capitals(word) for word in words}
         for word in distinct:
-            if not word.isalpha():
+            if not are_letters(word):
                 raise LexiconError(f"lexicon {name}: word {word!r}, expected letters only")
         return cls(name, memoryview(_packed(WordList(tuple(sorted(distinct)), {}, (), 0))))
+
+    def __copy__(self) -> Lexicon:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Lexicon:
+        return self
+
+    def __reduce__(self) -> tuple[Callable[[str, str, bytes], Lexicon], tuple[str, str, bytes]]:
+        return _restored, (self.name, self.digest, bytes(self._payload))
 
     def __repr__(self) -> str:
         return f"<Lexicon {self.name}: {self.count} words, digest {self.digest[:12]}>"
@@ -149,6 +162,18 @@ class Lexicon:
                 built = _graph_of(payload)
             self._graphs[key] = built
         return self._graphs[key]
+
+
+_PICKLED: WeakValueDictionary[tuple[str, str], Lexicon] = WeakValueDictionary()
+"""Lexicons that came out of pickles: all positions of a process share one, with its word graphs."""
+
+
+def _restored(name: str, digest: str, payload: bytes) -> Lexicon:
+    """The lexicon of a pickle, which holds the words: a process elsewhere may have no such file."""
+    found = _PICKLED.get((name, digest))
+    if found is None:
+        found = _PICKLED[name, digest] = Lexicon(name, memoryview(payload))
+    return found
 
 
 def _graph_parts(graph: Graph, left_out: LeftOut) -> list[bytes]:

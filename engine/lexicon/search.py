@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from engine.alphabet import BLANK
 from engine.errors import LexiconError
+from engine.letters import are_letters, capitals
 from engine.lexicon.lexicon import Lexicon
 
 _ANY_LETTER = "[^\n]"
@@ -29,8 +30,8 @@ def anagram(lexicon: Lexicon, rack: str, shortest: int | None = None) -> list[st
 
     The longest first, then in alphabetical order. Raises LexiconError if `rack` has something else.
     """
-    letters = rack.upper()
-    if not letters or not letters.replace(BLANK, "A").isalpha():
+    letters = capitals(rack)
+    if not are_letters(letters.replace(BLANK, "A")):
         raise LexiconError(f"letters {rack!r}: expected letters and {BLANK}, as in AEINRS{BLANK}")
     least = len(letters) if shortest is None else max(1, shortest)
     if least > len(letters):
@@ -57,33 +58,47 @@ def pattern(lexicon: Lexicon, text: str) -> list[str]:
 
     In alphabetical order. Raises LexiconError for any other sign.
     """
-    parts = []
-    rest = text.upper()
+    between = _between_stars(text)
+    if sum(map(len, between)) > max(lexicon.lengths, default=0):
+        return []
+    first, *others = ["".join(signs) for signs in between]
+    expression = f"^{first}$"
+    if others:
+        *middle, last = others
+        # what stands between two stars is where it comes first: an atomic group never looks for another place
+        found = "".join(f"(?>{_ANY_LETTER}*?{signs})" for signs in middle)
+        expression = f"^{first}{found}{_ANY_LETTER}*{last}$"
+    return [word for word in re.findall(expression, lexicon.text, re.MULTILINE) if word]
+
+
+def _between_stars(text: str) -> list[list[str]]:
+    """What stands before, between and behind the stars of a pattern, as signs of a regular expression."""
+    between: list[list[str]] = [[]]
+    rest = capitals(text)
     while rest:
         chosen = _SET.match(rest)
         size = chosen.end() if chosen else 1
-        parts.append(_part(rest[:size], text))
-        rest = rest[size:]
-    expression = re.compile(f"^{''.join(parts)}$", re.MULTILINE)
-    return expression.findall(lexicon.text) if parts else []
+        if rest[0] == "*":
+            between.append([])
+        else:
+            between[-1].append(_sign(rest[:size], text))
+        rest = rest[size:].lstrip("*") if rest[0] == "*" else rest[size:]
+    return between
 
 
-def _part(sign: str, text: str) -> str:
-    """One sign of a pattern as a regular expression."""
+def _sign(sign: str, text: str) -> str:
+    """One sign of a pattern, of one letter, as a regular expression."""
     if sign in ("?", "."):
         return _ANY_LETTER
-    if sign == "*":
-        return f"{_ANY_LETTER}*"
-    if sign.startswith("[^") and len(sign) > 2:
-        return f"[^\n{sign[2:]}"
-    if sign.isalpha() or (sign[0] == "[" and len(sign) > 1):
-        return sign
+    letters = sign.strip("[^]")
+    if are_letters(letters) and (sign[0] == "[" or len(sign) == 1):
+        return f"[^\n{letters}]" if sign.startswith("[^") else f"[{letters}]"
     raise LexiconError(f"pattern {text!r}: {sign!r}, expected letters, ?, *, [ABC] or [^ABC]")
 
 
 def hooks(lexicon: Lexicon, word: str) -> Hooks:
     """The letters that make another word when added to `word`, which need not be one itself."""
-    stem = word.upper()
+    stem = capitals(word)
     letters = sorted(set(lexicon.text) - {"\n"})
     front = "".join(letter for letter in letters if letter + stem in lexicon)
     back = "".join(letter for letter in letters if stem + letter in lexicon)
@@ -93,7 +108,7 @@ def hooks(lexicon: Lexicon, word: str) -> Hooks:
 def contains(lexicon: Lexicon, *parts: str) -> list[str]:
     """Words that have each of `parts` somewhere inside, in alphabetical order."""
     for part in parts:
-        if not part.isalpha():
+        if not are_letters(capitals(part)):
             raise LexiconError(f"part {part!r}: expected letters only")
-    wanted = [part.upper() for part in parts]
+    wanted = [capitals(part) for part in parts]
     return [word for word in lexicon.words if all(part in word for part in wanted)]

@@ -21,7 +21,8 @@ _ENABLE = "enable.txt.gz"
 _SCOWL = "scowl-levels.tsv.gz"
 _BROAD_SHORTEST = 4  # the short entries of SCOWL have many abbreviations
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]*")
-_ENDINGS = (".txt.gz", ".txt")
+ENDINGS = (".txt.gz", ".txt")
+"""How the files of a user's lists end."""
 
 
 class Source(NamedTuple):
@@ -49,7 +50,7 @@ def user_folder() -> Path:
 def user_lists() -> dict[str, Path]:
     """The lists that the user added, by name."""
     found = {}
-    for ending in _ENDINGS:  # where both are there, the plain text is the one that `add` wrote
+    for ending in ENDINGS:  # where both are there, the plain text is the one that `add` wrote
         for path in user_folder().glob(f"*{ending}"):
             name = path.name.removesuffix(ending)
             if _NAME.fullmatch(name) and name not in SHIPPED:

@@ -13,6 +13,7 @@ from engine.lexicon.cache import write_whole
 from engine.lexicon.kwg import write_kwg
 from engine.lexicon.lexicon import Lexicon
 from engine.lexicon.sources import (
+    ENDINGS,
     SHIPPED,
     check_new_name,
     find,
@@ -94,6 +95,29 @@ def add(path: str | os.PathLike[str], name: str | None = None, *, replace: bool 
         data = as_text(listed.words)
     _write(user_folder() / f"{chosen}.txt", data)
     return Lexicon.load(chosen)
+
+
+def remove(name: str) -> tuple[Path, ...]:
+    """Take a list out of the user's folder; answers the files removed, that of a name given packed and plain too.
+
+    Raises LexiconError if the user has no list of that name, or it cannot be removed.
+    """
+    if name in SHIPPED:
+        raise LexiconError(f"lexicon {name!r}: is a list that ships, expected one of your own")
+    if name not in user_lists():
+        known = ", ".join(sorted(user_lists())) or "none yet"
+        raise LexiconError(f"lexicon {name!r}: not among your lists, expected one of them: {known}")
+    removed = []
+    for ending in ENDINGS:
+        path = user_folder() / f"{name}{ending}"
+        try:
+            path.unlink()
+            removed.append(path)
+        except FileNotFoundError:
+            pass
+        except OSError as error:
+            raise LexiconError(f"{path}: cannot be removed ({error.strerror})") from None
+    return tuple(removed)
 
 
 def as_text(words: Iterable[str]) -> bytes:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.errors import LexiconError
+from engine.letters import are_letters, capitals
 
 _MOST_BYTES = 1 << 28  # unpacked; a gz of a few bytes can unpack to more than the memory holds
 _NOT_TEXT = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
@@ -69,8 +70,8 @@ def parse(data: bytes, source: str) -> WordList:
         parts = line.split(None, 1)
         if not parts:
             continue
-        word = parts[0].upper()
-        if not word.isalpha():
+        word = capitals(parts[0])
+        if not are_letters(word):
             refused.append(f"{source}:{number}: {_why_refused(parts[0])}")
         elif word in words:
             duplicates += 1
@@ -101,7 +102,7 @@ def _decoded(data: bytes, source: str) -> str:
 
 
 def _why_refused(token: str) -> str:
-    wrong = next(character for character in token.upper() if not character.isalpha())
+    wrong = next(character for character in capitals(token) if not are_letters(character))
     kind = "digit" if wrong.isdigit() else "character"
     return f"{kind} {wrong!r} in {_shortened(token)!r}, expected letters only"
 

@@ -12,6 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.alphabet import Alphabet
+from engine.frozen import frozen
+from engine.letters import is_capital
 from engine.rulesets.grid_checks import check_grid
 from engine.rulesets.premiums import LEGEND, premium_arrays
 from engine.rulesets.ruleset import Ruleset
@@ -25,21 +27,15 @@ _LEGEND_DOC = "one string a row: . none, ' 2L, \" 3L, ^ 4L, - 2W, = 3W, ~ 4W; []
 
 
 def _are_tiles(text: str) -> bool:
-    return 1 <= len(text) <= 31 and len(set(text)) == len(text) and all(_is_letter(char) for char in text)
-
-
-def _is_letter(char: str) -> bool:
-    """Lower case marks a blank, so a tile's name needs a lower case of its own, one character long."""
-    low = char.lower()
-    return char.isalpha() and len(low) == 1 and low != char and low.upper() == char
+    return 1 <= len(text) <= 31 and len(set(text)) == len(text) and all(is_capital(char) for char in text)
 
 
 def _is_spelling(text: str) -> bool:
-    return 1 <= len(text) <= 8 and all(_is_letter(char) for char in text)
+    return 1 <= len(text) <= 8 and all(is_capital(char) for char in text)
 
 
 def _is_tile_or_empty(text: str) -> bool:
-    return text == "" or (len(text) == 1 and _is_letter(text))
+    return text == "" or (len(text) == 1 and is_capital(text))
 
 
 def _no_entries() -> Mapping[str, Any]:
@@ -275,5 +271,4 @@ class GridRuleset(Ruleset, family_name="grid"):
         """Values of `table` in the order of the codes."""
         values = [table.get(letter, missing) for letter in self.tiles.letters]
         array = np.array([*values, table.get(BLANK, blank)], np.int64)
-        array.flags.writeable = False
-        return array
+        return frozen(array)

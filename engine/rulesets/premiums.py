@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.frozen import frozen
+
 LEGEND = {
     ".": (1, 1),
     "'": (2, 1),
@@ -25,5 +27,4 @@ def premium_arrays(
     for r, row in enumerate(rows):
         for c, mark in enumerate(row):
             factors[:, r, c] = LEGEND[mark]
-    factors.flags.writeable = False
-    return factors[0], factors[1]
+    return frozen(factors[0]), frozen(factors[1])

@@ -103,7 +103,7 @@ class Ruleset(ABC):
         if not assignments:
             return self
         tables = assign(self.tables(), assignments)
-        if not any(item.keys == ("name",) for item in assignments):
+        if not any(item.keys[0] == "name" for item in assignments):
             tables["name"] = variant_name(self.name, assignments)
         return self._of_this_family(_build(tables, _blame_assignments(assignments, prefix)), self.name)
 
@@ -129,6 +129,12 @@ class Ruleset(ABC):
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.name} {self.digest}>"
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self
 
     def __reduce__(self) -> tuple[Callable[[dict[str, Any]], Ruleset], tuple[dict[str, Any]]]:
         return _rebuild, (self.tables(),)

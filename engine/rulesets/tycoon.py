@@ -12,6 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.alphabet import Alphabet
+from engine.frozen import frozen
+from engine.letters import is_capital
 from engine.rulesets.ruleset import Ruleset
 from engine.rulesets.schema import Choice, Flag, Integer, MapOf, Text
 from engine.rulesets.tycoon_checks import check_tycoon
@@ -27,12 +29,7 @@ MOST_CARDS = 12
 
 
 def _are_letters(text: str) -> bool:
-    return 1 <= len(text) <= 31 and len(set(text)) == len(text) and all(map(_is_letter, text))
-
-
-def _is_letter(char: str) -> bool:
-    low = char.lower()
-    return char.isalpha() and len(low) == 1 and low != char and low.upper() == char
+    return 1 <= len(text) <= 31 and len(set(text)) == len(text) and all(map(is_capital, text))
 
 
 def _are_some_letters(text: str) -> bool:
@@ -40,7 +37,7 @@ def _are_some_letters(text: str) -> bool:
 
 
 def _is_letter_or_empty(text: str) -> bool:
-    return text == "" or (len(text) == 1 and _is_letter(text))
+    return text == "" or (len(text) == 1 and is_capital(text))
 
 
 _SOME = "different upper-case letters"
@@ -204,5 +201,4 @@ class TycoonRuleset(Ruleset, family_name="tycoon"):
         lengths = range(self.max_length + 1)
         values = [0 if n < self.min_length else table[str(min(n, longest))] for n in lengths]
         array = np.array(values, np.int64)
-        array.flags.writeable = False
-        return array
+        return frozen(array)

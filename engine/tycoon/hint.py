@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 from engine.errors import LexiconError, PositionError
 from engine.grid.hint import FULL, NUDGE, WORDS
+from engine.grid.json_values import shown
+from engine.grid.position_fields import checked_number
 from engine.tycoon.choices import Choices, Purchase
 from engine.tycoon.hint_reasons import discarding, replacing
 from engine.tycoon.hint_text import full, nudge, words
@@ -55,7 +57,8 @@ def hint(
     middle of a turn.
     """
     if level not in (NUDGE, WORDS, FULL):
-        raise PositionError(f"hint level: {level}, expected 1, 2 or 3")
+        raise PositionError(f"hint level: {shown(level)}, expected 1, 2 or 3")
+    count = checked_number("hint count", count, 1)
     check_start(position)
     if position.over:
         return TycoonHint(level, "The game is over.", 0)

@@ -10,6 +10,7 @@ import numpy as np
 
 from engine.errors import PositionError
 from engine.grid.json_values import integers, shown
+from engine.letters import capitals
 from engine.tycoon import flow
 from engine.tycoon.piles import in_order
 from engine.tycoon.position import TycoonPosition
@@ -135,7 +136,7 @@ def _words_allowed(document: Mapping[str, Any]) -> frozenset[str] | None:
         return None
     if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
         raise PositionError(f"words_allowed: {shown(words)}, expected a list of words")
-    return frozenset(word.upper() for word in words)
+    return frozenset(map(capitals, words))
 
 
 def final(document: Mapping[str, Any]) -> dict[str, Any]:
@@ -144,7 +145,9 @@ def final(document: Mapping[str, Any]) -> dict[str, Any]:
     money = document.get("money")
     if not isinstance(money, list):
         raise PositionError(f"money: {shown(money)}, expected a list with one a seat")
-    players = len(money)
+    players, low, high = len(money), rules.players.min, rules.players.max
+    if not low <= players <= high:
+        raise PositionError(f"money: {players} seats, {rules.name} expects {low} to {high}")
     position = TycoonPosition(
         ruleset=rules,
         lexicon=frozenset(),

@@ -8,8 +8,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import IllegalMove, PositionError
+from engine.frozen import Immutable
 from engine.rulesets.tycoon import TycoonRuleset
 from engine.tycoon import flow, piles, position_json, scoring, svg, text
+from engine.tycoon.position_fields import checked_fields
 from engine.tycoon.referee import Judged, Violation
 from engine.tycoon.scoring import Scored
 from engine.tycoon.strict import check_strictly
@@ -24,7 +26,7 @@ WORD, CHALLENGE, BUY, DISCARD, PENALTY, OVER = "word", "challenge", "buy", "disc
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
-class TycoonPosition:
+class TycoonPosition(Immutable):
     """Cards, patents, money and whose turn it is. Nothing changes it: `step` and `play` give a new one.
 
     Args:
@@ -60,10 +62,8 @@ class TycoonPosition:
 
     def __post_init__(self) -> None:
         """Cards and patents are kept in order, so that equal positions are equal."""
-        for name in ("pool", "discard"):
-            object.__setattr__(self, name, piles.in_order(getattr(self, name)))
-        for name in ("hands", "patents"):
-            object.__setattr__(self, name, tuple(map(piles.in_order, getattr(self, name))))
+        for name, value in checked_fields(self).items():
+            object.__setattr__(self, name, value)
 
     @classmethod
     def start(
@@ -176,7 +176,7 @@ class TycoonPosition:
         """The position after one step. Raises IllegalMove, which says why."""
         violation = flow.check(self, step)
         if violation is not None:
-            raise IllegalMove(f"{step.do}: {violation.why}")
+            raise IllegalMove(f"{step.do}: {violation.why}", violation.rule, step)
         return flow.after(self, step)
 
     def steps_of(self, turn: TycoonTurn) -> list[Step]:
@@ -213,7 +213,7 @@ class TycoonPosition:
         """The position after a whole legal turn. Raises IllegalMove, which says why."""
         violation = self.check(turn)
         if violation is not None:
-            raise IllegalMove(f"{turn}: {violation.why}")
+            raise IllegalMove(f"{turn}: {violation.why}", violation.rule, turn)
         position = self
         for step in self.steps_of(turn):
             if not _idle(position, step):

@@ -30,6 +30,9 @@ class WordPlay:
     types: str = ""
 
     def __post_init__(self) -> None:
+        for name in ("word", "origins", "types"):
+            if not isinstance(getattr(self, name), str):
+                raise PositionError(f"{name}: {shown(getattr(self, name))}, expected a text")
         if not self.types:
             object.__setattr__(self, "types", PLAIN * len(self.word))
         for name, allowed in (("origins", "hcds"), ("types", "vc_")):
@@ -151,6 +154,19 @@ class TycoonTurn:
     money: int | None = field(default=None, compare=False)
     stock: int | None = field(default=None, compare=False)
     royalties: Mapping[int, int] = field(default_factory=lambda: MappingProxyType({}), compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "play", tuple(self.play))
+        if not all(isinstance(word, WordPlay) for word in self.play):
+            raise PositionError(f"play: {shown(self.play)}, expected a tuple of WordPlay")
+        for name in ("buy", "discard", "replace"):
+            if not isinstance(getattr(self, name), str):
+                raise PositionError(f"{name}: {shown(getattr(self, name))}, expected letters")
+        object.__setattr__(self, "royalties", MappingProxyType(dict(self.royalties)))
+
+    def __reduce__(self) -> tuple[type[TycoonTurn], tuple[Any, ...]]:
+        paid = (self.money, self.stock, dict(self.royalties))
+        return TycoonTurn, (self.play, self.buy, self.discard, self.replace, *paid)
 
     @classmethod
     def of(cls, words: Iterable[WordPlay], buy: str = "", discard: str = "") -> TycoonTurn:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.grid.position_fields import checked_number
 from engine.lexicon import Lexicon
 from engine.tycoon import referee, scoring
 from engine.tycoon.finder import Best, Finder, finder, unpack
@@ -68,7 +69,8 @@ class Words:
         return dict(sorted(Counter(map(len, self.texts())).items()))
 
     def best(self, count: int = 10) -> list[TycoonTurn]:
-        """The first `count` words."""
+        """The first `count` words. Raises PositionError if that is no whole number from 0 on."""
+        count = checked_number("count of words", count, 0)
         return [self._turn(number) for number in self._ranked()[:count]]
 
     def at(self, place: int) -> TycoonTurn:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,7 +11,9 @@ from numpy.typing import NDArray
 from bots.brains import GREEDY
 from bots.grid_brains import plain_brains
 from bots.grid_table import new_table
+from engine.errors import PositionError
 from engine.grid.cells import Cells, new_cells
+from engine.grid.json_values import text
 from engine.grid.lay import set_board
 from engine.grid.plays import unpack
 from engine.grid.rules import GridRules, grid_rules
@@ -20,6 +21,8 @@ from engine.grid.turn_rules import turn_rules
 from engine.lexicon import Graph, Lexicon
 from engine.position import Position
 from engine.rulesets.grid import GridRuleset
+from sims.cli.common import blamed
+from sims.cli.positions import read_positions
 from sims.grid.game import play_chunk
 from sims.grid.tally import LETTER_FIELDS, T_GAME, T_KIND, T_PLACE, T_RACK, T_TILES, TURN_FIELDS, game_columns
 
@@ -85,13 +88,19 @@ def _cells(rules: GridRules, graph: Graph, letters: NDArray[np.uint8], heights: 
 
 
 def from_file(path: Path, ruleset: GridRuleset, lexicon: Lexicon) -> dict[str, Sample]:
-    """Positions of a file of JSON lines, grouped by what stands before the hyphen of their `id`."""
+    """Positions of a file of JSON lines, grouped by what stands before the hyphen of their `id`.
+
+    Raises LetterworksError for a file that cannot be read and a line that is no position with a rack and an id.
+    """
     rules, graph = grid_rules(ruleset), lexicon.graph(ruleset.alphabet, ruleset.max_length)
     groups: dict[str, list[Position]] = {}
-    for line in path.read_text(encoding="utf-8").splitlines():
-        document = json.loads(line)
-        group = str(document["id"]).split("-")[0]
-        groups.setdefault(group, []).append(Position.from_json(document, ruleset, lexicon))
+    for where, document in read_positions(str(path)):
+        with blamed(where):
+            group = text(document, "id").split("-")[0]
+            position = Position.from_json(document, ruleset, lexicon)
+            if position.rack is None:
+                raise PositionError("rack: missing, expected the tiles of the seat to move")
+            groups.setdefault(group, []).append(position)
     return {
         name: Sample(
             rules,

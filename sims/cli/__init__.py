@@ -8,6 +8,6 @@ from __future__ import annotations
 
 def main() -> None:
     """Run the command line with the arguments of the process, and leave with its exit code."""
-    from sims.cli.app import app
+    from sims.cli.process import run_process
 
-    app()
+    run_process()

@@ -16,7 +16,7 @@ import typer
 import typer.main
 
 from sims.cli.common import Group, new_app
-from sims.cli.errors import exit_code
+from sims.cli.errors import exit_code, reader_minded
 
 if TYPE_CHECKING:
     from typer._click import Command, Context, HelpFormatter
@@ -43,7 +43,9 @@ COMMANDS = {
     "train": Entry("leave values learned by self-play", "train apwords"),
     "bench": Entry("how fast this machine plays", "bench"),
     "rulesets": Entry("list, show, check: rulesets, your own too", "rulesets show scrabble --set points.Q=8"),
-    "lexicon": Entry("list, add, export, verify, diff: word lists", "lexicon add mylist.txt --name mine"),
+    "lexicon": Entry(
+        "list, add, remove, export, verify, diff: word lists", "lexicon add mylist.txt --name mine"
+    ),
     "words": Entry("check, anagram, pattern, hooks, contains", "words check QUIZ ZAX"),
 }
 """All commands by name, in the order of the help; one without a module does not exist yet."""
@@ -78,6 +80,18 @@ class Root(Group):
                 formatter.write(
                     f"{indent}{name:10} {entry.what}\n{indent}{'':12} letterworks {entry.example}\n"
                 )
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: Context | None = None, **extra: object
+    ) -> Context:
+        """The context of a run; also prints help and version."""
+        with reader_minded():
+            return super().make_context(info_name, args, parent, **extra)
+
+    def invoke(self, ctx: Context) -> Any:  # noqa: ANN401 # whatever the command answers
+        """Run the command."""
+        with reader_minded():
+            return super().invoke(ctx)
 
     def main(
         self,

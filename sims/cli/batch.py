@@ -11,9 +11,10 @@ from typing import Annotated, Any, BinaryIO
 
 import typer
 
-from engine.errors import LetterworksError, PositionError
-from sims.cli.common import console, shown_name
+from engine.errors import LetterworksError
+from sims.cli.common import check_named, console, shown_name, standard_input
 from sims.cli.errors import BAD_INPUT, complain
+from sims.cli.json_line import JsonRefused, parse_line
 
 Answer = Callable[[Mapping[str, Any]], dict[str, Any]]
 
@@ -65,33 +66,16 @@ def _reply(number: int, line: bytes, answer: Answer) -> dict[str, Any]:
         name = document.get("id")
         return {"id": name, **answer(document)}
     except LetterworksError as error:
+        name = error.name if isinstance(error, JsonRefused) else name
         return {"id": name, "error": f"line {number}: {error}"}
-
-
-def parse_line(line: bytes) -> dict[str, Any]:
-    """The JSON object on a line. Raises PositionError."""
-    try:
-        document = json.loads(line.decode("utf-8-sig").strip())
-    except UnicodeDecodeError:
-        raise PositionError("not UTF-8 text, expected a JSON object") from None
-    except json.JSONDecodeError as error:
-        raise PositionError(f"no JSON (column {error.colno}: {error.msg}), expected an object") from None
-    except (ValueError, RecursionError):  # a number of thousands of digits, brackets nested as deep
-        raise PositionError("JSON too large to read, expected an object") from None
-    if not isinstance(document, dict):
-        raise PositionError(f"a JSON {_kind(document)}, expected an object")
-    return document
-
-
-def _kind(value: object) -> str:
-    names = {list: "list", str: "text", bool: "truth value", type(None): "null"}
-    return names.get(type(value), "number")
+    except MemoryError:
+        return {"id": name, "error": f"line {number}: the answer does not fit into the memory"}
 
 
 def _lines(source: str) -> Iterator[bytes]:
     """The lines of a file or of standard input as they come."""
     if source == "-":
-        yield from sys.stdin.buffer
+        yield from standard_input("JSON lines")
         return
     with _opened(source) as file, _progress(file, source) as lines:
         yield from lines
@@ -113,6 +97,7 @@ def _progress(file: BinaryIO, source: str) -> Iterator[BinaryIO]:
 
 
 def _opened(source: str) -> BinaryIO:
+    check_named(source, "JSON lines")
     try:
         return Path(source).open("rb")
     except FileNotFoundError:

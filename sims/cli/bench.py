@@ -8,25 +8,23 @@ from typing import Annotated
 
 import typer
 
-from sims.cli.common import new_app
+from sims.cli.common import examples, new_app
 
 app = new_app()
 
 
-@app.command()
+@app.command(epilog=examples("bench --rounds 3 --no-starts", "bench --positions positions.jsonl"))
 def bench(
     positions: Annotated[
-        Path | None, typer.Option(help="JSON lines of Scrabble positions to time the generator on, too.")
+        Path | None,
+        typer.Option(metavar="FILE", help="JSON lines of Scrabble positions to time the search on, too."),
     ] = None,
-    rounds: Annotated[int, typer.Option(min=1, help="Times each job is measured.")] = 7,
+    rounds: Annotated[int, typer.Option(min=1, metavar="N", help="Times each job is measured.")] = 7,
     starts: Annotated[
         bool, typer.Option(help="Measure starts and memory as well (about two minutes).")
     ] = True,
 ) -> None:
-    """Rates of the engine beside a yardstick of the same run, as Markdown tables.
-
-    Example: letterworks bench --rounds 3 --no-starts
-    """
+    """Measure the engine beside a yardstick of the same run; prints Markdown tables."""
     from sims.bench.report import run
     from sims.compiling import announce_compiling
 

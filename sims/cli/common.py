@@ -8,13 +8,13 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 import typer
 from typer.core import TyperGroup
 
 from engine.errors import LetterworksError
-from sims.cli.errors import suggested
+from sims.cli.errors import ReaderGone, suggested
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -73,9 +73,13 @@ def console(error: bool = False) -> Console:
     """Where tables go; as wide as the terminal, 120 columns if there is none."""
     from rich.console import Console
 
+    class Patient(Console):
+        def on_broken_pipe(self) -> None:
+            raise ReaderGone  # rich would leave with exit code 1
+
     stream = sys.stderr if error else sys.stdout
     width = None if stream.isatty() or "COLUMNS" in os.environ else 120
-    return Console(file=stream, width=width, markup=False, highlight=False, soft_wrap=False)
+    return Patient(file=stream, width=width, markup=False, highlight=False, soft_wrap=False)
 
 
 def counted(count: int, what: str) -> str:
@@ -111,13 +115,38 @@ def print_words(words: Sequence[str]) -> None:
     console().print(Columns(words, padding=(0, 2), column_first=True))
 
 
+def standard_input(expected: str) -> BinaryIO:
+    """The bytes that come in. Raises LetterworksError if standard input is closed."""
+    if sys.stdin is None:
+        raise LetterworksError(f"standard input: is closed, expected {expected}")
+    return sys.stdin.buffer
+
+
+def check_named(source: str, expected: str) -> None:
+    """Raise LetterworksError for an empty name, which the system takes for the folder at hand."""
+    if not source:
+        raise LetterworksError(
+            f"the name of a file is empty, expected {expected} in a FILE, or - for standard input"
+        )
+
+
+def print_bytes(text: str) -> None:
+    """A text that is always UTF-8, as a file that it may be sent to has to be, on standard output."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(text.encode())
+    sys.stdout.buffer.flush()
+
+
 def read_text(source: str, expected: str) -> str:
     """The UTF-8 text of a file, `-` = standard input; one line of complaint says what was `expected`."""
+    check_named(source, expected)
     try:
-        data = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
+        data = standard_input(expected).read() if source == "-" else Path(source).read_bytes()
         return data.decode("utf-8-sig")
     except FileNotFoundError:
         raise LetterworksError(f"{source}: no such file, expected {expected}") from None
+    except LetterworksError:
+        raise
     except IsADirectoryError:
         raise LetterworksError(f"{source}: is a folder, expected {expected}") from None
     except UnicodeDecodeError as error:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -11,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from engine.errors import LetterworksError
-from sims.cli.common import SetOption, blamed, examples, new_app, shown_name
+from engine.letters import capitals
+from sims.cli.common import SetOption, blamed, examples, new_app, print_bytes, shown_name
 from sims.cli.families import is_tycoon
 from sims.cli.positions import load_rules, read_board, read_positions
 
@@ -98,7 +98,7 @@ def _from_board(
 
     rules = load_rules(ruleset, sets)
     document = read_board(file, rules)
-    document |= {"lexicon": lexicon or "enable", "rack": None if rack is None else rack.upper()}
+    document |= {"lexicon": lexicon or "enable", "rack": None if rack is None else capitals(rack)}
     with blamed(shown_name(file)):
         return Position.from_json(document, rules)
 
@@ -118,7 +118,7 @@ def _write(text: str, out: Path | None) -> None:
     from engine.lexicon.cache import write_whole
 
     if out is None:
-        sys.stdout.write(text)
+        print_bytes(text)
         return
     try:
         write_whole(out, [text.encode()])

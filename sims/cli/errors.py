@@ -6,25 +6,40 @@ import contextlib
 import difflib
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, cast
 
 import typer
 
-from engine.errors import LetterworksError
+from engine.errors import LetterworksError, readable
+from sims.cli.process import INTERRUPTED
 
 if TYPE_CHECKING:
     from typer._click import Context
     from typer._click.exceptions import UsageError
 
-DONE, NO, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+DONE, NO, BAD_INPUT = 0, 1, 2
 
 _USAGE_ERROR = cast("type[UsageError]", typer.BadParameter.__mro__[1])  # typer does not export it
 
 
+class ReaderGone(Exception):
+    """Whoever read our output has had enough of it. No OSError: typer would answer that with exit code 1."""
+
+
+@contextlib.contextmanager
+def reader_minded() -> Iterator[None]:
+    """A broken pipe inside becomes ReaderGone."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise ReaderGone from None
+
+
 def complain(message: str) -> None:
     """One line on standard error."""
-    print("letterworks: " + " ".join(message.split()), file=sys.stderr)
+    with contextlib.suppress(OSError):  # nobody reads it any more, or the disk is full
+        print("letterworks: " + readable(" ".join(message.split())), file=sys.stderr, flush=True)
 
 
 def exit_code(run: Callable[[], object]) -> int:
@@ -38,10 +53,15 @@ def exit_code(run: Callable[[], object]) -> int:
     except LetterworksError as error:
         complain(str(error))
         return BAD_INPUT
-    except BrokenPipeError:
-        return _reader_gone()
+    except (BrokenPipeError, ReaderGone):
+        _forget_output()
+        return DONE
     except OSError as error:
         complain(_system(error))
+        _forget_output()
+        return BAD_INPUT
+    except MemoryError:
+        complain("out of memory, expected a smaller task or a larger machine")
         return BAD_INPUT
     except KeyboardInterrupt:
         code = INTERRUPTED
@@ -83,8 +103,10 @@ def _system(error: OSError) -> str:
     return f"{error.filename}: {what}" if error.filename else what
 
 
-def _reader_gone() -> int:
-    """Whoever read our output has had enough of it: quiet, also when the interpreter flushes at its end."""
-    with contextlib.suppress(OSError):  # no real file below standard output, as in tests
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return DONE
+def _forget_output() -> None:
+    """What could not be written is not tried again when the interpreter flushes at its end."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        with contextlib.suppress(OSError):  # no real file below standard output, as in tests
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

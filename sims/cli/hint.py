@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from engine.errors import LetterworksError
+from engine.letters import capitals
 from sims.cli.common import (
     JsonOption,
     SetOption,
@@ -51,7 +52,8 @@ def hint(
         typer.Option(
             metavar="FILE|-",
             help="A board as rows of text: . is empty, lower case a blank; below it, after an empty line, "
-            "rows of digits for the heights of stacks.",
+            "rows of digits for the heights of stacks, or of seats for the owners of tiles. Also as convert --to "
+            "text draws it.",
         ),
     ] = None,
     rack: Annotated[
@@ -143,7 +145,7 @@ def _position(
             check_named_ruleset(document, name, rules)
     elif rack is not None:
         document = {} if board is None else read_board(board, rules)
-        document["rack"] = rack.upper()
+        document["rack"] = capitals(rack)
         where = shown_name(board) if board is not None else "hint"
     else:
         raise LetterworksError("hint: no rack, expected --position FILE, or --rack TILES with --board FILE")
@@ -188,15 +190,15 @@ def _document(position: Position, answer: Hint, vocabulary: int | None) -> dict[
 def _show(position: Position, answer: Hint) -> None:
     """The sentence; at level 3 the board with the play marked, and a table of the best plays."""
     from engine.grid.hint import FULL
-    from engine.grid.text import board_lines
+    from engine.grid.text import board_lines, legend
     from engine.grid.turn import after
 
     out = console()
     if answer.level < FULL or not answer.moves:
         out.print(answer.text)
         return
-    marked = board_lines(after(position, answer.moves[0]))
-    out.print("\n".join(marked), no_wrap=True, crop=False, overflow="ignore")
+    shown = after(position, answer.moves[0])
+    out.print("\n".join([*board_lines(shown), *legend(shown)]), no_wrap=True, crop=False, overflow="ignore")
     out.print(f"\n{answer.text}\n")
     _table(position, answer)
 

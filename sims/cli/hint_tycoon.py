@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.errors import LetterworksError, PositionError
+from engine.letters import capitals
 from sims.cli.common import blamed, console, counted, print_json, print_table, shown_name
 from sims.cli.families import load
 from sims.cli.planner import Plan, planned
@@ -103,7 +104,7 @@ def _described(cards: Cards, rules: TycoonRuleset) -> dict[str, Any]:
         raise LetterworksError(
             f"hint: no {missing}, expected --position FILE, or --hand LETTERS with --pool LETTERS"
         )
-    others = [] if cards.other_patents is None else cards.other_patents.upper().replace(" ", "").split(",")
+    others = [] if cards.other_patents is None else capitals(cards.other_patents).replace(" ", "").split(",")
     players = max(rules.players.min, len(others) + 1) if cards.players is None else cards.players
     low, high = rules.players.min, rules.players.max
     if not low <= players <= high:
@@ -112,11 +113,11 @@ def _described(cards: Cards, rules: TycoonRuleset) -> dict[str, Any]:
         raise PositionError(
             f"--other-patents {cards.other_patents}: {len(others)} others, expected at most {players - 1}"
         )
-    owned = [(cards.patents or "").upper(), *others]
+    owned = [capitals(cards.patents or ""), *others]
     return {
         "players": players,
-        "hand": cards.hand.upper(),
-        "pool": (cards.pool or "").upper(),
+        "hand": capitals(cards.hand),
+        "pool": capitals(cards.pool or ""),
         "patents": {str(seat): letters for seat, letters in enumerate(owned)},
         "money": [cards.money or 0] + [0] * (players - 1),
     }

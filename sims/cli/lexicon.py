@@ -87,6 +87,21 @@ def add(
     _print_left_out(left_out)
 
 
+@app.command(epilog=examples("lexicon remove mine"))
+def remove(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A list that you added.")],
+    as_json: JsonOption = False,
+) -> None:
+    """Remove a word list from your data folder."""
+    from engine.lexicon.store import remove as take
+
+    removed = take(name)
+    if as_json:
+        print_json({"name": name, "removed": [str(path) for path in removed]})
+        return
+    print(f"{name}: removed ({', '.join(map(_short, removed))})")
+
+
 @contextmanager
 def _busy(file: Path) -> Iterator[None]:
     """A sign of life on the terminal while a big file is read."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -20,6 +20,11 @@ if TYPE_CHECKING:
 
 app = new_app()
 
+MOST_LISTED = 500_000
+"""Plays of one position that are listed: a list of so many takes about a gigabyte of memory."""
+MOST_COUNTED = 20_000_000
+"""Plays of one position that are counted with `--summary`, which needs about 100 bytes for each."""
+
 
 @app.command(epilog=examples("moves positions.jsonl --summary", "moves - < positions.jsonl > answers.jsonl"))
 def moves(
@@ -31,6 +36,7 @@ def moves(
 
     A board is answered by {"id", "n", "best", "score_hist", "digest", "moves"}; best is null if nothing can be
     played. The digest is that of the sorted lines "r,c,L r,c,L=score": the first 16 hex digits of their SHA-256.
+    A position may have 500,000 plays, or 20 million with --summary; with more (of many blanks) its line is bad.
 
     A position of Letter Tycoon ("hand", "pool", "patents") is answered by {"id", "n_words", "by_length",
     "sha256_of_sorted_words", "best_one_word", "sum_money_all_words", "sum_stock_all_words", "best_two_words",
@@ -62,43 +68,21 @@ def _announce(kernel: str) -> None:
 
 def _plays_answer(document: Mapping[str, Any], summary: bool) -> dict[str, Any]:
     from engine.errors import PositionError
-    from engine.grid.search import list_plays
+    from engine.grid.search import in_order
+    from engine.grid.workspace import all_plays
     from engine.position import Position
+    from sims.cli.summary import summarised
 
     _announce("find_plays")
     position = Position.from_json(document)
     if position.rack is None:
         raise PositionError("rack: missing, expected the tiles of the seat to move")
-    plays = list_plays(position)
-    answer = summarised(plays)
-    return answer if summary else answer | {"moves": _listed(position, plays)}
+    space, plays = all_plays(position, MOST_COUNTED if summary else MOST_LISTED)
+    answer = summarised(position, plays)
+    return answer if summary else answer | {"moves": _listed(position, in_order(position, space, plays))}
 
 
-def summarised(plays: list[Play]) -> dict[str, Any]:
-    """Number of plays (best first), best score, how many have each score, digest."""
-    from collections import Counter
-
-    scores = Counter(score for _, score in plays)
-    return {
-        "n": len(plays),
-        "best": plays[0][1] if plays else None,
-        "score_hist": {str(score): scores[score] for score in sorted(scores)},
-        "digest": digest(plays),
-    }
-
-
-def digest(plays: list[Play]) -> str:
-    """First 16 hex digits of the SHA-256 over the sorted lines `r,c,L r,c,L=score`."""
-    from hashlib import sha256
-
-    lines = sorted(
-        f"{' '.join([f'{row},{column},{name}' for row, column, name in tiles])}={score}"
-        for tiles, score in plays
-    )
-    return sha256("\n".join(lines).encode()).hexdigest()[:16]
-
-
-def _listed(position: Position, plays: list[Play]) -> list[dict[str, Any]]:
+def _listed(position: Position, plays: Iterable[Play]) -> list[dict[str, Any]]:
     """The plays as JSON objects."""
     from engine.grid.move import Move
     from sims.cli.wording import Wording

@@ -6,8 +6,8 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import LetterworksError, PositionError
-from sims.cli.batch import parse_line
 from sims.cli.common import blamed, read_text, shown_name
+from sims.cli.json_line import parse_line
 
 if TYPE_CHECKING:
     from engine.rulesets import GridRuleset, Ruleset
@@ -65,11 +65,19 @@ def read_board(source: str, rules: GridRuleset) -> dict[str, Any]:
 
 
 def parse_board(text: str, rules: GridRuleset) -> dict[str, Any]:
-    """The layers of a board: blocks of rows with empty lines between; lines that start with # are remarks.
+    """The layers of a board as `convert --to text` and `hint` draw it, with numbers of rows, or of rows of squares.
+
+    Rows of squares are blocks with empty lines between; lines that start with # are remarks.
 
     First the letters (`.` empty, lower case a blank), then the heights as digits where tiles are stacked, then the
     owners' seats where tiles have owners. Blanks between the squares of a row do not count.
     """
+    from engine.grid.drawn_board import is_drawn, read_drawn
+
+    names = _layer_names(rules)
+    if is_drawn(text):
+        drawn = read_drawn(text, rules)._asdict()
+        return {name: drawn[name] for name in names}
     blocks: list[list[str]] = [[]]
     for line in text.splitlines():
         row = "".join(line.split())
@@ -78,11 +86,15 @@ def parse_board(text: str, rules: GridRuleset) -> dict[str, Any]:
         elif not row and blocks[-1]:
             blocks.append([])
     layers = [block for block in blocks if block]
-    names = _layer_names(rules)
     if not layers:
         raise PositionError(f"is empty, expected {rules.board.rows} rows of {rules.board.cols} squares")
     if len(layers) > len(names):
         raise PositionError(f"{len(layers)} blocks of rows, expected {' and '.join(names)} only")
+    if "owners" in names and len(layers) < len(names) and set("".join(layers[0])) != {"."}:
+        raise PositionError(
+            f"owners: missing, expected below the {' and '.join(names[:-1])}, after an empty line, rows of seats "
+            "(0, 1 ... or .)"
+        )
     return dict(zip(names, layers, strict=False))
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sims.cli.common import JsonOption, SetOption, examples, new_group, print_json, print_table
+from sims.cli.common import JsonOption, SetOption, examples, new_group, print_bytes, print_json, print_table
 
 if TYPE_CHECKING:
     from engine.rulesets import Ruleset
@@ -36,7 +35,7 @@ def show(name: NameArgument, sets: SetOption = None, as_json: JsonOption = False
     if as_json:
         print_json({"digest": rules.digest} | rules.tables())
     else:
-        sys.stdout.write(rules.to_toml())
+        print_bytes(rules.to_toml())
 
 
 @app.command(epilog=examples("rulesets check my.toml", "rulesets check letter-tycoon --set patents.J=5"))

@@ -2,48 +2,72 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from typer.core import TyperCommand
+
+from sims.cli.common import JsonOption, LexiconOption, SetOption, console, examples, new_app
+from sims.cli.process import INTERRUPTED
 
 if TYPE_CHECKING:
+    from typer._click import Context, HelpFormatter
+
     from sims.setup import Setup
 
-INTERRUPTED = 130
-_WIDTH = 120  # columns of a page without a terminal
 
-app = typer.Typer(add_completion=False, rich_markup_mode=None)
+app = new_app()
 
 
-@app.command()
+class WithBots(TyperCommand):
+    """A command whose help lists the bots; they are loaded when somebody asks for it."""
+
+    def format_epilog(self, ctx: Context, formatter: HelpFormatter) -> None:
+        """The bots with the games they play, then the examples."""
+        from bots.registry import KNOWN
+
+        with formatter.section("Bots"):
+            formatter.write_dl([(bot.name, f"{bot.doc} ({_games(bot.families)})") for bot in KNOWN.values()])
+        super().format_epilog(ctx, formatter)
+
+
+def _games(families: frozenset[str]) -> str:
+    names = {"grid": "board games", "tycoon": "Letter Tycoon"}
+    return " and ".join(name for family, name in names.items() if family in families)
+
+
+@app.command(
+    cls=WithBots,
+    epilog=examples(
+        "simulate upwords --games 2000 --bots greedy,random --out runs/upwords",
+        "simulate scrabble --set points.Q=8 --seed 2",
+        "simulate letter-tycoon --bots planner,greedy",
+    ),
+)
 def simulate(
-    ruleset: Annotated[str, typer.Argument(help="Name of a ruleset, or a .toml file.")],
-    games: Annotated[int, typer.Option(help="Number of games.")] = 1000,
+    ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="Name of a ruleset, or its file.")],
+    games: Annotated[int, typer.Option(metavar="N", help="Number of games.")] = 1000,
     players: Annotated[
-        int | None, typer.Option(help="Number of players; by default one a bot, at least two.")
+        int | None, typer.Option(metavar="N", help="Number of players.  [default: one a bot, at least two]")
     ] = None,
     bots: Annotated[
-        str, typer.Option(help="One bot for all seats, or one a player: greedy,random.")
+        str, typer.Option(metavar="BOT,...", help="One of the bots below for all seats, or one a player.")
     ] = "greedy",
-    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
-    lexicon: Annotated[str, typer.Option(help="Name or path of a word list.")] = "enable",
-    workers: Annotated[int | None, typer.Option(help="Threads; by default one a processor.")] = None,
+    seed: Annotated[int, typer.Option(metavar="N", help="The same seed gives the same games.")] = 1,
+    lexicon: LexiconOption = "enable",
+    workers: Annotated[
+        int | None, typer.Option(metavar="N", help="Threads.  [default: one a processor]")
+    ] = None,
     out: Annotated[
-        str | None, typer.Option(help="Folder for the rows; a run broken off there goes on.")
+        str | None, typer.Option(metavar="PATH", help="Folder for the rows; a run broken off there goes on.")
     ] = None,
-    sets: Annotated[
-        list[str] | None, typer.Option("--set", help="Change a rule: points.Q=8 (repeatable).")
-    ] = None,
+    sets: SetOption = None,
     turns: Annotated[bool, typer.Option("--turns", help="Keep a row a turn too (needs --out).")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the summary as one JSON document.")] = False,
+    as_json: JsonOption = False,
 ) -> None:
-    """Let bots play many games: seats, scores, endings, letters.
-
-    Example: letterworks simulate upwords --games 2000 --bots greedy,random --out runs/upwords
-    """
+    """Let bots play many games: seats, scores, endings, letters or patents."""
     from engine.errors import RunError
     from engine.lexicon import Lexicon
     from engine.rulesets import Ruleset
@@ -52,6 +76,10 @@ def simulate(
 
     if turns and out is None:
         raise RunError("--turns: the rows have to go somewhere, expected --out FOLDER with it")
+    if out == "":
+        raise RunError(
+            "--out: the name of a folder is empty, expected a new or empty folder, or a run to resume"
+        )
     rules = Ruleset.load(ruleset).with_sets(sets or [])
     setup = make_setup(
         rules, Lexicon.load(lexicon), bots=bots, players=players, games=games, seed=seed, turns=turns
@@ -72,12 +100,9 @@ def simulate(
 
         print(json_text(run.summary))
     else:
-        from rich.console import Console
-
         from sims.report import show
 
-        is_sized = sys.stdout.isatty() or "COLUMNS" in os.environ
-        show(run.summary, Console(width=None if is_sized else _WIDTH))
+        show(run.summary, console())
 
 
 def command_line(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from engine.errors import LetterworksError
+from engine.letters import are_letters, capitals
 from sims.cli.common import (
     JsonOption,
     LexiconOption,
@@ -34,10 +35,10 @@ def check(
 ) -> None:
     """Say which words are in the list; exit code 1 if one is not."""
     for word in words:
-        if not word.isalpha():
+        if not are_letters(capitals(word)):
             raise LetterworksError(f"words check: {word!r}, expected letters only")
     listed = _load(lexicon)
-    asked = [word.upper() for word in words]
+    asked = [capitals(word) for word in words]
     valid = [word in listed for word in asked]
     if as_json:
         answers = [{"word": word, "valid": good} for word, good in zip(asked, valid, strict=True)]
@@ -111,10 +112,10 @@ def hooks(
     from engine.lexicon.search import hooks as search
 
     for word in words:
-        if not word.isalpha():
+        if not are_letters(capitals(word)):
             raise LetterworksError(f"words hooks: {word!r}, expected letters only")
     listed = _load(lexicon)
-    found = [(word.upper(), search(listed, word)) for word in words]
+    found = [(capitals(word), search(listed, word)) for word in words]
     if as_json:
         hooked = [{"word": word, "front": list(hook.front), "back": list(hook.back)} for word, hook in found]
         print_json({"lexicon": listed.name, "words": hooked})

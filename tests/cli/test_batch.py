@@ -22,8 +22,19 @@ BAD_LINES = [
     ('"x"', "a JSON text, expected an object"),
     ("null", "a JSON null, expected an object"),
     ("true", "a JSON truth value, expected an object"),
-    ("[" * 100_000, "JSON too large to read, expected an object"),
-    ('{"id": ' + "9" * 10_000 + "}", "JSON too large to read, expected an object"),
+    ("[" * 100_000, "JSON nested more than 32 deep, expected a position or a move"),
+    ('{"id": ' + "9" * 10_000 + "}", f"number '{'9' * 36}..., expected one that 64 bits can hold"),
+    ('{"id": NaN}', "NaN is not JSON, expected a number"),
+    ('{"id": -Infinity}', "-Infinity is not JSON, expected a number"),
+    ('{"scores": [1e999, 0]}', "number '1e999', expected one that 64 bits can hold"),
+    ('{"passes": 9223372036854775808}', "number '9223372036854775808', expected one that 64 bits can hold"),
+    ('{"a": {"b": 1, "b": 2}}', "key 'b' twice in one object, expected it once"),
+    ('{"id": 1, "id": 2}', "key 'id' twice in one object, expected it once"),
+    (
+        '{"scores": ' + "[" * 975 + "]" * 975 + "}",
+        "JSON nested more than 32 deep, expected a position or a move",
+    ),
+    ('{"id": ' + "[" * 32 + "]" * 32 + "}", "JSON nested more than 32 deep, expected a position or a move"),
 ]
 
 
@@ -35,6 +46,11 @@ def test_a_line_that_is_no_object(line, message):
         outcome.err == f"letterworks: standard input: 1 of 2 lines is bad, the first is line 1: {message}\n"
     )
     assert outcome.code == 2
+
+
+def test_a_line_with_a_number_that_is_refused_keeps_its_id():
+    lines = '{"id": "x", "passes": 1e400}\n{"id": [7], "bag": NaN}\n{"id": 3, "seat": 0, "seat": 1}\n'
+    assert [line["id"] for line in run("score", "-", stdin=lines).lines] == ["x", [7], 3]
 
 
 def test_bytes_that_are_no_text():
@@ -87,6 +103,14 @@ def test_a_bad_position_is_answered_and_the_run_goes_on(change, message, tmp_pat
             "words_allowed: 'CAT', expected a list of words",
         ),
         ({"kind": "end"}, "racks: None, expected a list"),
+        ({"kind": "end", "racks": []}, "racks: 0 seats, scrabble expects 2 to 4"),
+        ({"kind": "end", "racks": ["A"]}, "racks: 1 seats, scrabble expects 2 to 4"),
+        ({"kind": "end", "racks": ["A"] * 5}, "racks: 5 seats, scrabble expects 2 to 4"),
+        ({"kind": "end", "racks": ["A", "B"], "scores": []}, "scores: [], expected a list of 2 whole"),
+        ({"ruleset": "letter-tycoon", "kind": "final", "money": []}, "money: 0 seats, letter-tycoon expects"),
+        ({"passes": 2**62}, "passes: 4611686018427387904, expected a number below 10**9"),
+        ({"scoreless": 10**9 + 1}, "scoreless: 1000000001, expected a number below 10**9"),
+        ({"bag": 2**40}, "bag: 1099511627776, expected a number below 10**9"),
     ],
 )
 def test_a_bad_play_is_answered(change, message):

@@ -243,3 +243,38 @@ def test_owners_are_the_last_block_of_a_territory_board():
     text = "\n".join(letters) + "\n\n" + "\n".join(owners)
     document = run("hint", "scrabble-territory", "--board", "-", "--rack", "S", "--json", stdin=text).json
     assert [move["words"] for move in document["moves"]] == [["SCAT"], ["CATS"], ["AS"]]
+
+
+def test_the_board_that_convert_draws_can_be_asked_about(board, tmp_path):
+    drawn = tmp_path / "drawn.txt"
+    assert run("convert", board, "--ruleset", "upwords", "--to", "text", "--out", drawn).code == 0
+    asked = [run("hint", "upwords", "--board", file, "--rack", STACKS["rack"]) for file in (board, drawn)]
+    assert asked[0].code == 0
+    assert asked[0].out == asked[1].out
+
+
+def test_a_legend_stands_below_the_board():
+    out = run("hint", "scrabble", "--rack", "CAT").out
+    assert "   ' 2L   \" 3L   - 2W   = 3W\n" in out
+    assert " 2L" not in run("hint", "upwords", "--rack", "CAT").out
+
+
+def test_a_territory_board_needs_owners(tmp_path):
+    file = tmp_path / "board.txt"
+    rows = ["." * 15] * 7 + ["......CAT......"] + ["." * 15] * 7
+    file.write_text("\n".join(rows))
+    assert fails("hint", "scrabble-territory", "--board", file, "--rack", "AS") == (
+        f"{file}: owners: missing, expected below the letters, after an empty line, rows of seats (0, 1 ... or .)"
+    )
+    owners = [row.replace("C", "0").replace("A", "0").replace("T", "0") for row in rows]
+    file.write_text("\n".join([*rows, "", *owners]))
+    assert run("hint", "scrabble-territory", "--board", file, "--rack", "AS").code == 0
+    file.write_text("\n".join(["." * 15] * 15))
+    assert run("hint", "scrabble-territory", "--board", file, "--rack", "AS").code == 0
+
+
+def test_the_play_is_shown_with_the_qu_tile():
+    out = run("hint", "upwords", "--rack", "QIZ").out
+    assert "QuIZ for" in out
+    moves = run("hint", "upwords", "--rack", "QIZ", "--json").json["moves"]
+    assert [name for _, _, name in moves[0]["placements"] if name.startswith("Q")] == ["Q"]

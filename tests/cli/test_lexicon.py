@@ -1,4 +1,4 @@
-"""`lexicon list`, `add`, `verify` and `diff`; the user's folder is a temporary one."""
+"""`lexicon list`, `add`, `remove`, `verify` and `diff`; the user's folder is a temporary one."""
 
 import gzip
 
@@ -189,3 +189,35 @@ def test_export_and_add_of_a_kwg_file(words, tmp_path):
     assert fails("lexicon", "export", "enable", "--out", tmp_path / "a.pdf").startswith(
         f"{tmp_path / 'a.pdf'}: "
     )
+
+
+def test_remove(words, tmp_path):
+    assert run("lexicon", "add", words).code == 0
+    file = tmp_path / "data/wordlists/mine.txt"
+    packed = file.with_suffix(".txt.gz")
+    packed.write_bytes(gzip.compress(b"old\n"))
+    outcome = run("lexicon", "remove", "mine")
+    assert (outcome.code, outcome.out, outcome.err) == (0, f"mine: removed ({packed}, {file})\n", "")
+    assert not file.exists()
+    assert not packed.exists()
+    assert "mine" not in run("lexicon", "list").out
+    assert words.exists()
+
+
+def test_remove_answers_json(words):
+    run("lexicon", "add", words, "--name", "other")
+    document = run("lexicon", "remove", "other", "--json").json
+    assert document["name"] == "other"
+    assert len(document["removed"]) == 1
+
+
+def test_only_lists_of_one_s_own_can_be_removed(words):
+    message = "lexicon 'enable': is a list that ships, expected one of your own"
+    assert fails("lexicon", "remove", "enable") == message
+    assert fails("lexicon", "remove", "mine") == (
+        "lexicon 'mine': not among your lists, expected one of them: none yet"
+    )
+    run("lexicon", "add", words)
+    for name in (str(words), "../mine", "nope"):
+        assert fails("lexicon", "remove", name).endswith(": not among your lists, expected one of them: mine")
+    assert words.exists()

@@ -8,6 +8,7 @@ import pytest
 from cli.run import ORACLE, as_lines, oracle, run
 from engine import Move, Position
 from engine.grid.search import list_plays
+from sims.cli import moves as moves_command
 from sims.cli.moves import moves_answer
 from sims.cli.wording import Wording
 
@@ -116,3 +117,30 @@ def test_words_and_notation_are_the_referee_s(document):
         move = position.described(Move.play(placements))
         words, notation = wording.of(placements)
         assert (words, notation, score) == (move.words, move.notation, move.score)
+
+
+def test_a_list_that_would_fill_the_memory_is_refused_and_the_run_goes_on(monkeypatch):
+    monkeypatch.setattr(moves_command, "MOST_LISTED", 1000)
+    many = {**OPENING, "id": "many", "rack": "AEINRS?"}
+    refused, answered = run("moves", "-", stdin=as_lines(many, OPENING)).lines
+    count = moves_answer(many, summary=True)["n"]
+    message = f"line 1: rack AEINRS?: {count:,} legal plays, expected 1,000 at most"
+    assert refused == {"id": "many", "error": message}
+    assert answered["n"] == len(answered["moves"]) <= 1000
+
+
+def test_a_summary_has_a_limit_of_its_own(monkeypatch):
+    monkeypatch.setattr(moves_command, "MOST_LISTED", 0)
+    assert run("moves", "-", "--summary", stdin=as_lines(OPENING)).lines[0]["n"] > 0
+    monkeypatch.setattr(moves_command, "MOST_COUNTED", 2)
+    (refused,) = run("moves", "-", "--summary", stdin=as_lines(OPENING)).lines
+    assert refused["error"].endswith("legal plays, expected 2 at most")
+
+
+def test_an_answer_that_does_not_fit_into_the_memory_is_a_bad_line(monkeypatch):
+    def too_much(document, summary):
+        raise MemoryError
+
+    monkeypatch.setattr(moves_command, "moves_answer", too_much)
+    (refused,) = run("moves", "-", stdin=as_lines(OPENING)).lines
+    assert refused == {"id": 1, "error": "line 1: the answer does not fit into the memory"}

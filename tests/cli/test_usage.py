@@ -9,6 +9,7 @@ import time
 
 import pytest
 
+from bots.registry import KNOWN
 from cli.run import fails, run
 from sims.cli.app import COMMANDS, known_commands
 from sims.cli.errors import exit_code
@@ -52,7 +53,7 @@ def test_every_listed_command_has_help(name):
     "words",
     ["rulesets list", "rulesets show", "rulesets check", "lexicon list", "lexicon add", "lexicon verify",
      "lexicon diff", "words check", "words anagram", "words pattern", "words hooks", "words contains",
-     "hint", "moves", "score", "convert"],
+     "lexicon export", "lexicon remove", "hint", "moves", "score", "convert", "simulate", "bench"],
 )  # fmt: skip
 def test_help_of_a_command_ends_with_examples(words):
     outcome = run(*words.split(), "--help")
@@ -186,3 +187,73 @@ def test_output_survives_a_plain_c_locale():
         [sys.executable, "-c", START, "rulesets", "list"], capture_output=True, env=environment
     )
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+LONG = "9" * 5000
+GAMES = {"grid": "board games", "tycoon": "Letter Tycoon"}
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("simulate", "scrabble", "--games", LONG),
+        ("simulate", "scrabble", "--seed", LONG[:4000]),
+        ("simulate", "scrabble", "--bots", LONG),
+        ("simulate", LONG),
+        (LONG,),
+        (f"--{LONG}",),
+        ("rulesets", LONG),
+        ("rulesets", "show", "scrabble", "--set", LONG),
+        ("rulesets", "show", "scrabble", "--set", f"points.Q={LONG}"),
+        ("rulesets", "show", "scrabble", "--set", f"{LONG}=1"),
+        ("rulesets", "show", "scrabble", "--set", "9 " * 5000),
+        ("rulesets", "check", f"{LONG}.toml"),
+        ("words", "check", LONG),
+        ("words", "pattern", f"{LONG}"),
+        ("words", "check", "CAT", "--lexicon", LONG),
+        ("words", "check", "CAT", "--lexicon", f"/{LONG}"),
+        ("lexicon", "verify", LONG),
+        ("lexicon", "add", LONG, "--name", LONG),
+        ("lexicon", "export", "enable", "--out", LONG),
+        ("moves", LONG),
+        ("hint", "scrabble", "--rack", LONG),
+        ("hint", "scrabble", "--level", LONG[:4000], "--rack", "A"),
+        ("hint", "letter-tycoon", "--hand", LONG, "--pool", "A"),
+        ("convert", LONG, "--to", LONG),
+    ],
+    ids=range(24),
+)
+def test_a_message_repeats_long_input_shortly(arguments):
+    assert len(fails(*arguments)) < 1200
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (
+            ("moves", ""),
+            "the name of a file is empty, expected JSON lines in a FILE, or - for standard input",
+        ),
+        (
+            ("score", ""),
+            "the name of a file is empty, expected JSON lines in a FILE, or - for standard input",
+        ),
+        (
+            ("convert", "", "--to", "json"),
+            "the name of a file is empty, expected a position in JSON in a FILE, or - for standard input",
+        ),
+        (
+            ("simulate", "scrabble", "--out", ""),
+            "--out: the name of a folder is empty, expected a new or empty folder, or a run to resume",
+        ),
+    ],
+)
+def test_an_empty_name_is_no_folder(arguments, expected):
+    assert fails(*arguments) == expected
+
+
+def test_the_help_of_simulate_names_the_bots_of_each_family():
+    shown = " ".join(run("simulate", "--help").out.split())
+    for bot in KNOWN.values():
+        families = " and ".join(name for family, name in GAMES.items() if family in bot.families)
+        assert f" {bot.name} {bot.doc} ({families})" in shown

@@ -202,3 +202,26 @@ def test_the_node_array_grows_when_the_guess_is_too_small(monkeypatch):
     grown, _ = build.build_graph(text, ALPHABET, 5)
     assert len(asked) > 2
     assert np.array_equal(grown.nodes, expected.nodes)
+
+
+def test_a_symbolic_link_stays_and_its_file_is_written(tmp_path):
+    (tmp_path / "real.txt").write_text("old")
+    link = tmp_path / "link.txt"
+    link.symlink_to("real.txt")
+    cache.write_whole(link, [b"new"])
+    assert link.is_symlink()
+    assert (tmp_path / "real.txt").read_text() == "new"
+    dangling = tmp_path / "dangling.txt"
+    dangling.symlink_to(tmp_path / "later.txt")
+    cache.write_whole(dangling, [b"now"])
+    assert dangling.is_symlink()
+    assert (tmp_path / "later.txt").read_text() == "now"
+
+
+def test_what_is_no_file_is_written_to_and_not_replaced(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with subprocess.Popen(["cat", str(pipe)], stdout=subprocess.PIPE) as reader:
+        cache.write_whole(pipe, [b"one ", b"two"])
+        assert reader.communicate(timeout=30)[0] == b"one two"
+    assert pipe.is_fifo()

@@ -5,6 +5,8 @@ from fnmatch import fnmatchcase
 from itertools import product
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine.errors import LexiconError
 from engine.lexicon import Lexicon
@@ -80,6 +82,23 @@ def test_patterns():
     assert pattern(SMALL, "?T?") == ["ÉTÉ"]
     assert pattern(SMALL, "CAT") == ["CAT"]
     assert pattern(SMALL, "") == []
+    assert pattern(SMALL, "*") == pattern(SMALL, "***") == list(SMALL.words)
+    assert pattern(SMALL, "*?*") == list(SMALL.words)
+    assert pattern(SMALL, "*T*T*T*") == ["TATTOO"]
+    assert pattern(SMALL, "T*O*O") == ["TATTOO"]
+    assert pattern(SMALL, "?" * 10_000) == pattern(SMALL, "A*" * 10_000) == []
+
+
+@given(st.text("AT?*", max_size=9), st.lists(st.text("AT", min_size=1, max_size=7), max_size=9))
+def test_patterns_by_definition(text, words):
+    fitting = [word for word in sorted(set(words)) if fnmatchcase(word, text)]
+    assert pattern(Lexicon.of(words), text) == fitting
+
+
+def test_many_stars_take_no_longer_than_few(enable):
+    """With backtracking this would not end: each star could stop anywhere."""
+    assert pattern(enable, "*" * 10_000 + "Q") == pattern(enable, "*Q")
+    assert pattern(Lexicon.of(["A" * 400 + "B"]), "*A" * 100 + "*C") == []
 
 
 @pytest.mark.parametrize("text", ["Q*", "*Z?Z*", "??A??E?", "[AEIOU][AEIOU][AEIOU]*", "*A*E*I*O*U*", "X*X"])

@@ -219,3 +219,17 @@ def test_any_unknown_key_is_refused_where_people_write_the_file():
     assert Position.from_json(document).rack is None
     with pytest.raises(PositionError, match=r"^unknown key colour, expected one of id, ruleset, .*, bag$"):
         Position.from_json(document, strict=True)
+
+
+def nested(depth):
+    value = []
+    for _ in range(depth):
+        value = [value]
+    return value
+
+
+@pytest.mark.parametrize("key", ["rack", "seat", "ruleset"])
+def test_values_too_large_for_a_message_have_one_all_the_same(key):
+    for value in (nested(5000), -(10**5000)):
+        with pytest.raises(PositionError, match=f"^{key}: a huge (list|int), expected "):
+            Position.from_json({"ruleset": "scrabble", key: value})

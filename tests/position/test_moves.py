@@ -86,7 +86,7 @@ def test_a_search_needs_a_rack():
 
 def test_a_generator_and_a_referee_that_differ_are_reported(monkeypatch):
     wrong = [(((7, 7, "A"), (7, 8, "T")), 99)]
-    monkeypatch.setattr(search, "list_plays", lambda board: wrong)
+    monkeypatch.setattr(search, "each_play", lambda board: iter(wrong))
     with pytest.raises(AssertionError, match=r"^8H AT: generator 99, referee 4\n"):
         list(position(rack="AT").moves)
 

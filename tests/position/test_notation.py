@@ -85,3 +85,14 @@ def test_bad_text(text, problem):
     with pytest.raises(PositionError) as caught:
         position(at={7: ".......CAT"}).parse(text)
     assert str(caught.value) == f"move {text!r}: {problem}"
+
+
+def test_people_read_the_qu_tile_as_qu():
+    board = position("upwords", at={4: "....I"})
+    move = play("4,3,Q 4,5,Z")
+    assert board.notation(move, "people") == "5D Qu(I)Z"
+    assert board.notation(move) == "5D QIZ"
+    assert board.parse("5D Qu(I)Z") == board.parse("5D QuIZ") == board.parse("5D QIZ") == move
+    assert board.parse("5D QIZ").notation == "5D QIZ"
+    crossword = position("scrabble", at={4: "....I"})
+    assert crossword.parse("5C Qu.Z") == play("4,2,Q 4,3,u 4,5,Z")

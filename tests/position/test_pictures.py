@@ -7,6 +7,9 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 from engine import Move, Position, Ruleset
+from engine.errors import PositionError
+from engine.grid.text import legend
+from sims.cli.positions import parse_board
 from tests.position.boards import ENABLE, play, position
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -27,6 +30,7 @@ def test_text_of_a_crossword():
             " 2  - = ~ . .",
             " 3  . C A t .",
             " 4  . .*I . .",
+            "   ' 2L   \" 3L   ^ 4L   - 2W   = 3W   ~ 4W",
             "",
             "  seat 0    12  unknown",
             "> seat 1     0  unknown",
@@ -59,6 +63,70 @@ def test_text_of_owners():
     lines = str(board).splitlines()
     assert lines[2] == " 2  C[0] A[1] .    .    ."
     assert lines[-1] == "  over: scoreless"
+
+
+def test_the_legend_tells_what_is_on_the_board():
+    assert legend(position(tiny())) == []
+    assert legend(position("scrabble")) == ["   ' 2L   \" 3L   - 2W   = 3W"]
+    rules = tiny(base="scrabble", premiums=["'....", ".....", ".....", "....."])
+    assert legend(position(rules)) == ["   ' 2L   + start"]
+    rules = tiny(base="scrabble", premiums=["'....", "....=", ".....", "....."])
+    assert legend(position(rules, at={0: "AT", 1: "..AT"})) == ["   = 3W"]
+
+
+def test_text_shows_the_qu_tile_as_it_is_read():
+    rules = tiny().replace(counts={"?": 2})
+    board = position(rules, at={0: "QIZ", 1: "q"}, heights={0: "211", 1: "1"})
+    assert str(board).splitlines()[:3] == [
+        "    A   B   C   D   E",
+        " 1  Qu2 I   Z   .   .",
+        " 2  qu  .   .   .   .",
+    ]
+    assert "Q2 " in str(position(tiny(base="apwords"), at={0: "QI"}, heights={0: "21"}))
+
+
+def drawn_again(board):
+    """The position of what the picture of a board shows."""
+    layers = parse_board(str(board), board.ruleset)
+    return Position.from_json({**layers, "players": board.players}, board.ruleset, board.lexicon)
+
+
+@pytest.mark.parametrize("name", Ruleset.names("grid"))
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_drawn_board_reads_back(name, players):
+    board = Position.start(Ruleset.load(name), ENABLE, players=players, seed=3)
+    for _ in range(14):
+        again = drawn_again(board)
+        for layer in ("letters", "heights", "owners"):
+            assert (getattr(again, layer) == getattr(board, layer)).all()
+        best = board.moves.best(1)
+        board = board.play(best[0] if best else Move.passing())
+    assert len(board.tiles) > 20
+
+
+def test_a_drawn_board_of_tall_stacks_blanks_and_qu_reads_back():
+    rules = tiny().replace(counts={"?": 2}, board={"max_height": 15})
+    board = position(rules, at={0: "QuIZ", 1: "q"}, heights={0: "1aef", 1: "9"})
+    again = drawn_again(board)
+    assert again.to_json()["letters"] == ["QuIZ.", "q....", ".....", "....."]
+    assert (again.heights == board.heights).all()
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda text: text + "\n\n" + text, "2 boards, expected one"),
+        (lambda text: text.replace(" 3  .", " 5  ."), "row 3: missing, expected 4 rows with their numbers"),
+        (lambda text: text.replace("D  E", "D  E  F"), "6 columns, upwords"),
+        (lambda text: text.replace("A2", "ä2"), "B2: 'ä2' is no square, expected . or a tile"),
+        (lambda text: text.replace("A2", "Ax"), "B2: 'Ax' is no square, expected . or a tile"),
+    ],
+)
+def test_a_drawn_board_that_is_damaged(change, message):
+    text = str(position(tiny(), at={1: "CAT"}, heights={1: "124"}))
+    with pytest.raises(PositionError) as caught:
+        parse_board(change(text), tiny())
+    assert str(caught.value).startswith(message)
 
 
 def test_the_start_square_is_marked_while_the_board_is_empty():

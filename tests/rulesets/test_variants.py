@@ -366,3 +366,13 @@ def test_a_smaller_alphabet_and_rack_need_not_repeat_what_follows(tmp_path):
     assert set(mini.tiles.counts) == {*"AEIOSTRN", "?"}
     assert mini.tiles.counts["E"] == 12
     assert (mini.exchange.min, mini.exchange.max) == (1, 5)
+
+
+@pytest.mark.parametrize(
+    "key", ["name", "title", "family", "board.rows", "exchange.order", "tiles.letters", "points.Q"]
+)
+def test_a_field_below_a_plain_value_is_refused(key):
+    with pytest.raises(RulesetError, match=rf"^--set {key}\.x=1: "):
+        Ruleset.load("scrabble").with_sets([f"{key}.x=1"])
+    with pytest.raises(RulesetError, match=rf"^--set {key}\.x=1: "):
+        Ruleset.load("scrabble").with_sets(["name=mine", f"{key}.x=1"])

@@ -13,6 +13,7 @@ from engine.lexicon import Lexicon
 from sims import simulate
 from sims.kind import plan_for
 from sims.lock import alone_in
+from sims.manifest import make_manifest
 from sims.parts import Parts
 from sims.run import run_setup
 from sims.setup import make_setup
@@ -175,7 +176,7 @@ class _Context:
 def test_another_run_in_the_folder(whole):
     for options, what in (
         ({"seed": 8}, "seed 7, not 8"),
-        ({"games": 102}, "games 100, not 102"),
+        ({"games": 102, "seed": 8}, "games 100, not 102"),
         ({"bots": "greedy"}, "bots greedy,random, not greedy,greedy"),
         ({"turns": False}, "turns True, not False"),
         ({"rules": CROSSWORD}, f"ruleset digest {STACKING.digest}, not {CROSSWORD.digest}"),
@@ -185,6 +186,15 @@ def test_another_run_in_the_folder(whole):
         assert str(caught.value) == (
             f"{whole.folder}: holds another run ({what}), expected the same run or a new folder"
         )
+
+
+def test_a_run_does_not_grow(whole):
+    with pytest.raises(RunError) as caught:
+        run_setup(setup(games=102), out=whole.folder)
+    assert str(caught.value) == (
+        f"{whole.folder}: holds a run of 100 games, not 102, and a run cannot grow, expected the same number, "
+        "or a new folder for 102 games"
+    )
 
 
 def test_a_folder_that_is_no_run(tmp_path):
@@ -212,6 +222,8 @@ def test_a_folder_that_is_no_run(tmp_path):
         ("[]", "not a JSON object, expected a file that this program wrote"),
         ("{}", "schema None, expected 1"),
         ('{"schema": 1}', 'no table "run", expected the manifest of a run'),
+        ('{"schema": 1, "run": 3}', 'no table "run", expected the manifest of a run'),
+        ('{"schema": [[1]]}', "schema [[1]], expected 1"),
     ],
 )
 def test_a_manifest_that_is_none(tmp_path, text, why):
@@ -221,6 +233,24 @@ def test_a_manifest_that_is_none(tmp_path, text, why):
     assert str(caught.value) == f"{tmp_path}/manifest.json: {why}"
 
 
+@pytest.mark.parametrize("timing", [3, "x", {"a": 1}, None])
+def test_a_manifest_whose_timing_is_no_list(tmp_path, timing):
+    manifest = make_manifest(setup(), None) | {"timing": timing}
+    (tmp_path / "manifest.json").write_text(json.dumps(manifest))
+    with pytest.raises(RunError, match=r"manifest.json: timing .*, expected a list$"):
+        run_setup(setup(), out=tmp_path)
+
+
+@pytest.mark.parametrize("key", ["program", "bots", "seed"])
+@pytest.mark.parametrize("value", [3, [1, [2]], {"a": [1]}, None, "x", 10**400])
+def test_a_manifest_of_wrong_types_is_of_another_run(tmp_path, key, value):
+    manifest = make_manifest(setup(), None)
+    manifest["run"][key] = value
+    (tmp_path / "manifest.json").write_text(json.dumps(manifest))
+    with pytest.raises(RunError, match=f"holds another run \\({key} "):
+        run_setup(setup(), out=tmp_path)
+
+
 def test_a_full_disk(tmp_path, monkeypatch):
     import errno
 
@@ -228,7 +258,7 @@ def test_a_full_disk(tmp_path, monkeypatch):
 
     def full(table, path, **options):
         if "letters" in str(path) and "00000030" in str(path):
-            path.write_bytes(b"half")
+            path.write(b"half")
             raise OSError(errno.ENOSPC, "No space left on device")
         real(table, path, **options)
 
