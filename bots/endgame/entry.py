@@ -12,26 +12,22 @@ from numpy.typing import NDArray
 
 from bots.endgame.lists import list_plays
 from bots.endgame.reach import copy_cells
-from bots.endgame.search import DONE, RUNNING, TOO_MANY, position_key, run, start_iteration
+from bots.endgame.search import DONE, TOO_MANY, position_key, run, start_iteration
 from bots.endgame.solver import (
-    F_BOARD_KEY,
     F_COUNT,
-    F_CURRENT,
     F_KEY,
     F_LAID,
-    F_LEVEL,
     F_PASSES,
     F_RACK,
     F_SCORELESS,
     F_SEAT,
     F_SIZE,
-    F_TOP,
     NO_LIST,
     PASS_PLAY,
     S_BUCKETS,
     S_DEPTH,
+    S_FINISHED,
     S_NODES,
-    S_OVERFLOW,
     S_PLAY,
     S_PLY,
     S_PROVED,
@@ -50,8 +46,12 @@ from engine.lexicon.graph import Graph
 
 A_SPREAD, A_PROVED, A_NODES = 3, 4, 5
 ANSWER = 6
-"""int64 fields of an answer: the play's three (see `engine.grid.plays`), then final spread for the seat to move, 1 if
-that is proved, positions visited."""
+"""int64 fields of an answer: the play's three (see `engine.grid.plays`), then the spread still to come for the seat to
+move (to be added to that of the scores: a final spread then), 1 if that is proved, positions visited."""
+NO_ANSWER = -1
+"""Instead of a kind of turn."""
+NO_LIMIT = 1 << 62
+"""More positions than anybody waits for."""
 
 
 @kernel
@@ -102,11 +102,52 @@ def begin(
 
 @kernel
 def deepen(rules: GridRules, turns: TurnRules, graph: Graph, solver: Solver, nodes: int) -> int:
-    """Search on until the value is proved or S_NODES reaches `nodes`: DONE, RUNNING or TOO_MANY."""
+    """Search on until the value is proved or S_NODES reaches `nodes`: DONE, RUNNING or TOO_MANY.
+
+    At least one iteration is finished, be the budget used up or not: there is always an answer.
+    """
     status = solver.status
     while True:
         if status[S_PLY] < 0:
             start_iteration(solver, status[S_DEPTH] + 1)
-        answer = run(rules, turns, graph, solver, nodes)
+        limit = int64(NO_LIMIT) if status[S_FINISHED] == 0 else nodes
+        answer = run(rules, turns, graph, solver, limit)
         if answer != DONE or status[S_PROVED] != 0:
             return answer
+
+
+@kernel
+def best_reply(
+    rules: GridRules,
+    turns: TurnRules,
+    graph: Graph,
+    solver: Solver,
+    cells: Cells,
+    racks: NDArray[np.uint8],
+    laid: NDArray[np.int64],
+    seat: int,
+    passes: int,
+    scoreless: int,
+    buckets: int,
+    nodes: int,
+    answer: NDArray[np.int64],
+) -> int:
+    """What the seat to move does: PLAY or PASS, or NO_ANSWER if the solver has no room for that many plays.
+
+    The arguments are those of `begin`, and how many positions may be visited. `answer` int64[ANSWER]: a play (see
+    `engine.grid.plays`), then from A_SPREAD on what is to come.
+    """
+    begin(rules, turns, graph, solver, cells, racks, laid, seat, passes, scoreless, buckets)
+    status = solver.status
+    if deepen(rules, turns, graph, solver, nodes) == TOO_MANY:
+        return int64(NO_ANSWER)
+    answer[A_SPREAD], answer[A_PROVED], answer[A_NODES] = (
+        status[S_VALUE],
+        status[S_PROVED],
+        status[S_NODES],
+    )
+    if status[S_PLAY] == PASS_PLAY:
+        return int64(PASS)
+    for column in range(A_SPREAD):
+        answer[column] = solver.plays[status[S_PLAY], column]
+    return int64(PLAY)

@@ -12,6 +12,7 @@ from bots.endgame.solver import (
     F_ALPHA,
     F_BEST,
     F_BEST_PLAY,
+    F_BEST_ROW,
     F_BETA,
     F_BOARD_KEY,
     F_COUNT,
@@ -42,6 +43,7 @@ from bots.endgame.solver import (
     PLAY_USED,
     S_BUCKETS,
     S_DEPTH,
+    S_FINISHED,
     S_NODES,
     S_OVERFLOW,
     S_PLAY,
@@ -169,7 +171,7 @@ def _enter(rules: GridRules, turns: TurnRules, graph: Graph, solver: Solver, ply
             return int64(1)
     _order_plays(turns, solver, ply)
     frame[F_STAGE], frame[F_NEXT] = MOVES, 0
-    frame[F_FLOOR], frame[F_BEST], frame[F_BEST_PLAY] = frame[F_ALPHA], -FAR, 0
+    frame[F_FLOOR], frame[F_BEST], frame[F_BEST_PLAY], frame[F_BEST_ROW] = frame[F_ALPHA], -FAR, 0, PASS_PLAY
     frame[F_OPEN], frame[F_OPEN_MOVES] = 0, 0
     return int64(0)
 
@@ -253,9 +255,8 @@ def _take(solver: Solver, ply: int) -> int:
         if value > frame[F_ALPHA]:
             frame[F_ALPHA] = value
             current = frame[F_CURRENT]
+            frame[F_BEST_ROW] = current
             frame[F_BEST_PLAY] = int64(0) if current == PASS_PLAY else solver.plays[current, PLAY_KEY] & PLAY_BITS
-            if ply == 0:
-                solver.status[S_PLAY] = current
         if value >= frame[F_BETA]:
             frame[F_OPEN] = below[F_OPEN]  # the others do not matter
     return int64(0)
@@ -313,8 +314,8 @@ def run(rules: GridRules, turns: TurnRules, graph: Graph, solver: Solver, nodes:
         if over == 0:
             if ply == 0:
                 status[S_PLY] = -1
-                status[S_VALUE] = frames[0, F_BEST]
-                status[S_PROVED] = 1 - frames[0, F_OPEN]
+                status[S_VALUE], status[S_PLAY] = frames[0, F_BEST], frames[0, F_BEST_ROW]
+                status[S_PROVED], status[S_FINISHED] = 1 - frames[0, F_OPEN], 1
                 return int64(DONE)
             ply -= 1
         if _take(solver, ply) != 0:
@@ -323,3 +324,22 @@ def run(rules: GridRules, turns: TurnRules, graph: Graph, solver: Solver, nodes:
             ply += 1
     status[S_PLY] = ply
     return int64(RUNNING)
+
+
+@kernel
+def advance(rules: GridRules, turns: TurnRules, graph: Graph, solver: Solver, current: int) -> int:
+    """Make the position after the root's play in row `current` (or PASS_PLAY) the root; 1 if the game is over there.
+
+    The table stays as it is: what is known of the positions to come remains known.
+    """
+    solver.frames[0, F_CURRENT] = current
+    solver.frames[0, F_GAIN] = 0
+    if _descend(rules, turns, graph, solver, int64(0)) != 0:
+        return int64(1)
+    _lay(rules, graph, solver, int64(1))
+    copy_words(solver.frames[1], solver.frames[0])
+    copy_words(solver.pending[1, 0], solver.pending[0, 0])
+    copy_words(solver.pending[1, 1], solver.pending[0, 1])
+    status = solver.status
+    status[S_DEPTH], status[S_PLY], status[S_PROVED], status[S_FINISHED] = 0, -1, 0, 0
+    return int64(0)

@@ -19,20 +19,21 @@ it takes from the rack (as a rack's number), and its reach: a bit for each squar
 
 (
     F_SEAT, F_BOARD_KEY, F_KEY, F_PASSES, F_SCORELESS, F_LEVEL, F_REMAIN, F_ALPHA, F_BETA, F_FLOOR, F_BEST, F_BEST_PLAY,
-    F_OPEN, F_OPEN_MOVES, F_TOP, F_NEXT, F_STAGE, F_CURRENT, F_GAIN, F_SCOUT, F_NODES, F_HINT,
-) = range(22)  # fmt: skip
-F_RACK, F_SIZE, F_LAID, F_LIST, F_COUNT, F_WHERE = range(22, 34, 2)
+    F_OPEN, F_OPEN_MOVES, F_TOP, F_NEXT, F_STAGE, F_CURRENT, F_GAIN, F_SCOUT, F_NODES, F_HINT, F_BEST_ROW,
+) = range(23)  # fmt: skip
+F_RACK, F_SIZE, F_LAID, F_LIST, F_COUNT, F_WHERE = range(23, 35, 2)
 FRAME = 36
 """int64 fields of a frame. The last six have one for each seat: rack's number, tiles on it, tiles on the board,
 first of the ranks of the list last made, its length, where the seat might play then. OPEN: 1 if the value rests on an
 estimate; OPEN_MOVES: if that of some play tried does."""
 
 (
-    S_PLY, S_DEPTH, S_NODES, S_VALUE, S_PROVED, S_OVERFLOW, S_PLAY, S_KEY, S_LIMIT, S_BUCKETS, S_DEEPEST, S_LISTED,
-) = range(12)  # fmt: skip
-STATUS = 16
-"""int64 fields of `Solver.status`: the ply at work (-1 none), plies of the iteration, positions visited, value and
-best play of the last finished iteration, ..."""
+    S_PLY, S_DEPTH, S_NODES, S_LISTED, S_FINISHED, S_VALUE, S_PLAY, S_PROVED, S_OVERFLOW, S_BUCKETS,
+) = range(10)  # fmt: skip
+STATUS = 10
+"""int64 fields of `Solver.status`: the ply at work (-1 none), plies of the iteration, positions visited, lists made;
+1 once an iteration is finished, value and best play (row or PASS_PLAY) of the last one, 1 if they are proved; 1 if a list
+did not fit; buckets of the table in use."""
 
 NO_LIST = -1
 PASS_PLAY = -1
