@@ -7,10 +7,12 @@ from dataclasses import replace
 from itertools import islice
 from random import Random
 
-from engine import Position
+from engine import Move, Position
+from engine.grid.search import list_plays
+from engine.grid.turn import after
 from tests.agreement.boards import self_play, strewn
 from tests.agreement.world import World
-from tests.reference.endgame import EndgameSearch
+from tests.reference.endgame import EndgameSearch, TooLarge
 
 
 def endgames(world: World, rng: Random, wanted: int, tiles: int) -> Iterator[Position]:
@@ -61,8 +63,30 @@ def _racks(world: World, rng: Random, tiles: int) -> tuple[str, str]:
     return first_rack, second_rack
 
 
-def by_trying_everything(world: World, position: Position, most: int) -> int:
-    """The spread that the slow rule book finds. Raises TooLarge after `most` positions."""
+def by_the_rule_book(world: World, position: Position, most: int) -> int:
+    """The spread that the slow rule book finds by trying everything. Raises TooLarge after `most` positions."""
     racks = tuple("".join(sorted(rack)) for rack in position.racks)
     search = EndgameSearch(most)
     return search.spread(world.as_reference(position), racks, position.passes, position.scoreless)
+
+
+def by_playing_on(position: Position, most: int, known: dict[Position, int] | None = None) -> int:
+    """The spread that the people's face leads to if everything is tried. Raises TooLarge after `most` positions."""
+    known = {} if known is None else known
+    if position not in known:
+        if len(known) >= most:
+            raise TooLarge
+        seat, level = position.seat, replace(position, scores=(0, 0))
+        if position.is_over:
+            known[position] = level.final_scores[seat] - level.final_scores[1 - seat]
+        else:
+            moves = [Move.play(tiles, score) for tiles, score in list_plays(level)]
+            moves.append(replace(Move.passing(), score=0))
+            known[position] = max(
+                (move.score or 0) - by_playing_on(_level(after(level, move)), most, known) for move in moves
+            )
+    return known[position]
+
+
+def _level(position: Position) -> Position:
+    return replace(position, scores=(0, 0))

@@ -7,23 +7,23 @@ import pytest
 from bots.endgame.face import solve
 from tests.agreement.scale import SHIPPED, amounts, random
 from tests.agreement.world import own, shipped
-from tests.endgame.boards import by_trying_everything, endgames
+from tests.endgame.boards import by_playing_on, by_the_rule_book, endgames
 from tests.reference.endgame import TooLarge
 
 
-def check_endgames(world, rng, wanted, tiles, most):
-    """Compare `wanted` endgames; those that are too large for the rule book do not count."""
+def check_endgames(world, positions, wanted, value):
+    """Compare up to `wanted` of the positions with `value`; those that are too large for it do not count."""
     compared = 0
-    for position in endgames(world, rng, 8 * wanted, tiles):
+    for position in positions:
         with suppress(TooLarge):
-            expected = by_trying_everything(world, position, most)
+            expected = value(position)
             found = solve(position, entries=1 << 12)
             assert (found.proved, found.spread) == (True, expected), (position.to_json(), world.text)
             check_line(position, found)
             compared += 1
         if compared == wanted:
             break
-    assert compared > 0
+    return compared
 
 
 def check_line(position, found):
@@ -38,21 +38,39 @@ def check_line(position, found):
     assert final[seat] - final[1 - seat] == found.spread
 
 
-@amounts(4, 60)
+@amounts(4, 300)
 @pytest.mark.parametrize("name", SHIPPED)
-def test_shipped_rulesets(name, amount):
-    check_endgames(shipped(name), random("endgame", name), amount, 3, 300)
+def test_shipped_rulesets_by_playing_on(name, amount):
+    world = shipped(name)
+    positions = endgames(world, random("endgame", name), 20 * amount, 3)
+    assert check_endgames(world, positions, amount, lambda position: by_playing_on(position, 800)) == amount
 
 
-@amounts(25, 600)
+@amounts(1, 20)
+@pytest.mark.parametrize("name", SHIPPED)
+def test_shipped_rulesets_by_the_rule_book(name, amount):
+    world = shipped(name)
+    positions = endgames(world, random("endgame book", name), 20 * amount, 2)
+    assert check_endgames(world, positions, amount, lambda position: by_the_rule_book(world, position, 40)) > 0
+
+
+@amounts(6, 400)
 def test_own_rulesets(amount):
-    tried = 0
+    compared = 0
     for seed in range(amount):
         world = own(seed)
-        if world.ruleset.players.min == 2 and not exchanges_with_empty_bag(world):
-            check_endgames(world, random("endgame", seed), 2, 4, 300)
-            tried += 1
-    assert tried > 0
+        board = world.ruleset.board
+        if exchanges_with_empty_bag(world):
+            continue
+        rng = random("endgame", seed)
+        positions = endgames(world, rng, 6, rng.randint(3, 5))
+        compared += check_endgames(world, positions, 2, lambda position: by_playing_on(position, 400))  # noqa: B023
+        if board.rows * board.cols <= 50:
+            positions = endgames(world, rng, 4, 3)
+            compared += check_endgames(
+                world, positions, 1, lambda position: by_the_rule_book(world, position, 60)  # noqa: B023
+            )
+    assert compared > amount // 3
 
 
 def exchanges_with_empty_bag(world):
