@@ -28,6 +28,7 @@ from bots.endgame.solver import (
     F_NODES,
     F_OPEN,
     F_OPEN_MOVES,
+    F_PASS,
     F_PASSES,
     F_RACK,
     F_REMAIN,
@@ -36,10 +37,12 @@ from bots.endgame.solver import (
     F_SEAT,
     F_SIZE,
     F_STAGE,
-    F_TOP,
+    F_TRIES,
     FAR,
+    MOST_OUTS,
     PASS_PLAY,
     PLAY_KEY,
+    PLAY_REACH,
     PLAY_USED,
     S_BUCKETS,
     S_DEPTH,
@@ -114,23 +117,80 @@ def _known(solver: Solver, ply: int) -> int:
 
 
 @kernel
-def _order_plays(turns: TurnRules, solver: Solver, ply: int) -> None:
-    """Estimates of the plays at this ply, into `order`: what the table says of the position after, or a guess."""
+def _outs_of(solver: Solver, ply: int, seat: int) -> int:
+    """Gather plays with which `seat` goes out, best first, from its list as it is; returns how many (MOST_OUTS at most).
+
+    Plays that became possible since the list was made are missing. `solver.outs_found` holds their rows.
+    """
+    frame, plays, found = solver.frames[ply], solver.plays, int64(0)
+    number, pending = frame[F_RACK + seat], solver.pending[ply, seat]
+    start = frame[F_LIST + seat]
+    for i in range(start, start + frame[F_COUNT + seat]):
+        row = solver.ranks[ix(i)] & ROW_MASK
+        if plays[ix(row), PLAY_USED] != number:
+            continue
+        clash = int64(0)
+        for word in range(pending.shape[0]):
+            clash |= plays[ix(row), ix(PLAY_REACH + word)] & pending[ix(word)]
+        if clash == 0:
+            solver.outs_found[found] = row
+            found += 1
+            if found == MOST_OUTS:
+                break
+    return found
+
+
+@kernel
+def _reply_out(rules: GridRules, solver: Solver, play: int, found: int) -> int:
+    """Score of the best of the `found` plays of `outs_found` that the play in row `play` leaves as it is; -1 if none."""
+    plays, laid = solver.plays, solver.squares[1]
+    laid[:] = 0
+    add_squares(rules, plays[play], laid)
+    for i in range(found):
+        row = solver.outs_found[i]
+        clash = int64(0)
+        for word in range(laid.shape[0]):
+            clash |= plays[ix(row), ix(PLAY_REACH + word)] & laid[ix(word)]
+        if clash == 0:
+            return score_of(plays[row])
+    return int64(-1)
+
+
+@kernel
+def _order_plays(rules: GridRules, turns: TurnRules, solver: Solver, ply: int) -> None:
+    """Estimates of the plays at this ply, into `order`; those that the other's going out refutes are left out.
+
+    F_TRIES and F_PASS say how many plays, and whether a pass, remain to be tried.
+    """
     frame = solver.frames[ply]
-    seat = frame[F_SEAT]
+    seat, other = frame[F_SEAT], 1 - frame[F_SEAT]
     start, number = frame[F_LIST + seat], frame[F_RACK + seat]
-    at = frame[F_LIST + seat]
-    out = solver.outs[seat, frame[F_RACK + 1 - seat]] + 20 if turns.end_all_out == 0 else int64(20)
+    at, threats, alpha = start, int64(0), frame[F_ALPHA]
+    if turns.end_all_out == 0:
+        threats = _outs_of(solver, ply, other)
+    out = solver.outs[seat, frame[F_RACK + other]] + 20
     for i in range(start, start + frame[F_COUNT + seat]):
         row = solver.ranks[ix(i)] & ROW_MASK
         play = solver.plays[row]
-        guess = score_of(play) + 3 * placed_of(play)
-        if play[PLAY_USED] == number:
+        score, left = score_of(play), number - play[PLAY_USED]
+        guess = score + 3 * placed_of(play)
+        if left == 0:
             guess += out
+        elif threats > 0:
+            reply = _reply_out(rules, solver, row, threats)
+            most = score - reply - solver.outs[other, left]
+            if reply >= 0 and most <= alpha:
+                frame[F_BEST] = max(frame[F_BEST], most)
+                continue
         if frame[F_HINT] == play[PLAY_KEY] & PLAY_BITS:
             guess += 1 << 30
         solver.order[ix(at)] = (guess << ROW_BITS) | row
         at += 1
+    frame[F_TRIES], frame[F_PASS] = at - start, 1
+    if threats > 0:
+        most = -score_of(solver.plays[solver.outs_found[0]]) - solver.outs[other, number]
+        if most <= alpha:
+            frame[F_BEST], frame[F_PASS] = max(frame[F_BEST], most), 0
 
 
 @kernel
@@ -158,6 +218,11 @@ def _enter(rules: GridRules, turns: TurnRules, graph: Graph, solver: Solver, ply
     seat = frame[F_SEAT]
     if _known(solver, ply) != 0:
         return int64(1)
+    if turns.end_all_out == 0 and ply > 0 and _outs_of(solver, ply, seat) > 0:
+        least = score_of(solver.plays[solver.outs_found[0]]) + solver.outs[seat, frame[F_RACK + 1 - seat]]
+        if least >= frame[F_BETA]:
+            frame[F_BEST], frame[F_OPEN] = least, 0
+            return int64(1)
     if frame[F_REMAIN] == 0:
         frame[F_BEST], frame[F_OPEN] = estimate(turns, rules, solver, ply), 1
         return int64(1)
@@ -169,9 +234,9 @@ def _enter(rules: GridRules, turns: TurnRules, graph: Graph, solver: Solver, ply
         if reason != NOT_OVER:
             frame[F_BEST], frame[F_OPEN] = end_value(solver, ply, reason), 0
             return int64(1)
-    _order_plays(turns, solver, ply)
     frame[F_STAGE], frame[F_NEXT] = MOVES, 0
     frame[F_FLOOR], frame[F_BEST], frame[F_BEST_PLAY], frame[F_BEST_ROW] = frame[F_ALPHA], -FAR, 0, PASS_PLAY
+    _order_plays(rules, turns, solver, ply)
     frame[F_OPEN], frame[F_OPEN_MOVES] = 0, 0
     return int64(0)
 
@@ -182,15 +247,15 @@ def _next(solver: Solver, ply: int) -> int:
     frame = solver.frames[ply]
     seat, tried = frame[F_SEAT], frame[F_NEXT]
     frame[F_NEXT] = tried + 1
-    if tried > frame[F_COUNT + seat] or frame[F_ALPHA] >= frame[F_BETA]:
+    if tried >= frame[F_TRIES] + frame[F_PASS] or frame[F_ALPHA] >= frame[F_BETA]:
         return int64(0)
-    if tried == frame[F_COUNT + seat]:
+    if tried == frame[F_TRIES]:
         frame[F_CURRENT], frame[F_GAIN] = PASS_PLAY, 0
         return int64(1)
     order = solver.order
     first = frame[F_LIST + seat] + tried
     best = first
-    for i in range(first + 1, frame[F_LIST + seat] + frame[F_COUNT + seat]):
+    for i in range(first + 1, frame[F_LIST + seat] + frame[F_TRIES]):
         if order[ix(i)] > order[ix(best)]:
             best = int64(i)
     chosen = order[ix(best)]

@@ -19,10 +19,11 @@ it takes from the rack (as a rack's number), and its reach: a bit for each squar
 
 (
     F_SEAT, F_BOARD_KEY, F_KEY, F_PASSES, F_SCORELESS, F_LEVEL, F_REMAIN, F_ALPHA, F_BETA, F_FLOOR, F_BEST, F_BEST_PLAY,
-    F_OPEN, F_OPEN_MOVES, F_TOP, F_NEXT, F_STAGE, F_CURRENT, F_GAIN, F_SCOUT, F_NODES, F_HINT, F_BEST_ROW,
-) = range(23)  # fmt: skip
-F_RACK, F_SIZE, F_LAID, F_LIST, F_COUNT, F_WHERE = range(23, 35, 2)
-FRAME = 36
+    F_OPEN, F_OPEN_MOVES, F_TOP, F_NEXT, F_STAGE, F_CURRENT, F_GAIN, F_SCOUT, F_NODES, F_HINT, F_BEST_ROW, F_TRIES,
+    F_PASS,
+) = range(25)  # fmt: skip
+F_RACK, F_SIZE, F_LAID, F_LIST, F_COUNT, F_WHERE = range(25, 37, 2)
+FRAME = 37
 """int64 fields of a frame. The last six have one for each seat: rack's number, tiles on it, tiles on the board,
 first of the ranks of the list last made, its length, where the seat might play then. OPEN: 1 if the value rests on an
 estimate; OPEN_MOVES: if that of some play tried does."""
@@ -35,6 +36,8 @@ STATUS = 10
 1 once an iteration is finished, value and best play (row or PASS_PLAY) of the last one, 1 if they are proved; 1 if a list
 did not fit; buckets of the table in use."""
 
+MOST_OUTS = 16
+"""Plays with which a seat goes out that are looked at."""
 NO_LIST = -1
 PASS_PLAY = -1
 """Instead of a play's row: the seat passes."""
@@ -73,6 +76,8 @@ class Solver(NamedTuple):
     """int64[2, 2**rack_size]: spread that a seat wins by being out while the other holds a rack of that number."""
     lefts: NDArray[np.int64]
     """int64[2, 2**rack_size]: spread that a seat wins (or loses) by a rack left when nobody is out."""
+    outs_found: NDArray[np.int64]
+    """int64[MOST_OUTS]: rows of plays with which a seat goes out."""
     squares: NDArray[np.int64]
     """int64[4, W]: squares at work."""
     sizes: NDArray[np.int64]
@@ -116,6 +121,7 @@ def new_solver(rules: GridRules, turns: TurnRules, entries: int, capacity: int) 
         tops=np.zeros(2, np.int64),
         outs=np.zeros((2, numbers), np.int64),
         lefts=np.zeros((2, numbers), np.int64),
+        outs_found=np.zeros(MOST_OUTS, np.int64),
         squares=np.zeros((4, words), np.int64),
         sizes=np.zeros(2, np.int64),
         nothing=np.zeros(2, np.int64),
