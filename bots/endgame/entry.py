@@ -109,7 +109,7 @@ def deepen(rules: GridRules, turns: TurnRules, graph: Graph, solver: Solver, nod
     status = solver.status
     while True:
         if status[S_PLY] < 0:
-            start_iteration(solver, status[S_DEPTH] + 1)
+            start_iteration(solver)
         limit = int64(NO_LIMIT) if status[S_FINISHED] == 0 else nodes
         answer = run(rules, turns, graph, solver, limit)
         if answer != DONE or status[S_PROVED] != 0:

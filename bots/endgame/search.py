@@ -83,8 +83,8 @@ ENTER, MOVES = 0, 1
 """Stages of a frame: not looked at yet, its plays being tried."""
 RUNNING, DONE, TOO_MANY = 0, 1, 2
 """Answers of `run`: the budget is used up, the iteration is done, a list of plays did not fit."""
-LAST = -FAR
-"""Estimate of a pass: it is tried last."""
+SHALLOW, TO_THE_END = 4, 1 << 30
+"""Plies of the last iteration that stops short of the end of the game, and of the one that does not."""
 
 
 @kernel
@@ -106,7 +106,8 @@ def _known(solver: Solver, ply: int) -> int:
     if entry == 0:
         return int64(0)
     frame[F_HINT] = entry & PLAY_BITS
-    if ply == 0 or plies_of(entry) < frame[F_REMAIN]:
+    plies = plies_of(entry)
+    if ply == 0 or (plies < frame[F_REMAIN] and plies != SOLVED):
         return int64(0)
     value, kind = value_of(entry), kind_of(entry)
     if kind == EXACT or (kind == LOWER and value >= frame[F_BETA]) or (kind == UPPER and value <= frame[F_ALPHA]):
@@ -348,11 +349,26 @@ def _finish(solver: Solver, ply: int) -> None:
 
 
 @kernel
-def start_iteration(solver: Solver, depth: int) -> None:
-    """Set the root frame for an iteration of `depth` plies."""
+def start_iteration(solver: Solver) -> None:
+    """Set the root frame for the next iteration: one ply more, after a few of them to the end of the game.
+
+    Iterations order the plays for the next one; more of them cost more than they save.
+    """
     frame = solver.frames[0]
+    depth = solver.status[S_DEPTH] + 1
+    if depth > SHALLOW:
+        depth = int64(TO_THE_END)
     frame[F_REMAIN], frame[F_STAGE], frame[F_ALPHA], frame[F_BETA] = depth, ENTER, -FAR, FAR
     solver.status[S_DEPTH], solver.status[S_PLY] = depth, 0
+
+
+@kernel
+def _note_best_so_far(solver: Solver) -> None:
+    """What an unfinished iteration says of the root; it tries the best play of the one before first (but a pass last)."""
+    status, frame = solver.status, solver.frames[0]
+    if status[S_FINISHED] != 0 and status[S_PLAY] != PASS_PLAY and frame[F_STAGE] == MOVES:
+        if frame[F_BEST_ROW] != PASS_PLAY and frame[F_BEST] > frame[F_FLOOR]:
+            status[S_PLAY], status[S_VALUE] = frame[F_BEST_ROW], frame[F_BEST]
 
 
 @kernel
@@ -388,6 +404,7 @@ def run(rules: GridRules, turns: TurnRules, graph: Graph, solver: Solver, nodes:
             frames[ply + 1, F_STAGE] = ENTER
             ply += 1
     status[S_PLY] = ply
+    _note_best_so_far(solver)
     return int64(RUNNING)
 
 
