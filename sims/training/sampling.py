@@ -89,7 +89,7 @@ def new_samples(tile_counts: NDArray[np.int64], most: int) -> Samples:
 
 @kernel
 def add_rack(leaves: Leaves, samples: Samples, scratch: LeaveScratch, value: int) -> None:
-    """Add a rack's value to every leave in it that holds `samples.forced`, as often as it can be picked out of the rack.
+    """Add a rack's value to every leave in it that holds `samples.forced`, as often as it can be picked out of it.
 
     The copies beyond the forced ones were drawn by chance: `samples.rack` is the whole rack.
     """
