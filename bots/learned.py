@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
 import os
@@ -35,7 +36,10 @@ _UNREADABLE = (
 
 @dataclass(frozen=True, eq=False)
 class Learned:
-    """Leave values with their origin: `facts` has `ruleset`, `ruleset_digest`, `lexicon`, `games` and so on."""
+    """Leave values with their origin: `facts` has `ruleset`, `ruleset_digest`, `lexicon`, `games` and so on.
+
+    Those of a file have a `file_digest` that names its content.
+    """
 
     leaves: Leaves
     facts: dict[str, Any]
@@ -83,12 +87,13 @@ def load_leaves(path: str | os.PathLike[str]) -> Learned:
     try:
         if os.path.getsize(path) > _MOST_BYTES:
             raise ValueError
-        with np.load(path, allow_pickle=False) as file:
+        data = Path(path).read_bytes()
+        with np.load(io.BytesIO(data), allow_pickle=False) as file:
             facts = json.loads(str(file["facts"]))
             arrays = {name: file[name] for name in ("table", *_ARRAYS)}
         if facts["format"] != FORMAT:
             raise BotError(f"{path}: leave values of format {facts['format']!r}, expected format {FORMAT}")
-        return Learned(_leaves(facts, arrays), facts)
+        return Learned(_leaves(facts, arrays), facts | {"file_digest": hashlib.sha256(data).hexdigest()[:16]})
     except BotError:
         raise
     except _UNREADABLE as error:
