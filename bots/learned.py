@@ -146,7 +146,7 @@ def given_leaves(ruleset: GridRuleset, path: str) -> Chosen:
     if _tiles_of(facts) != _tiles_of(ruleset_facts(ruleset)):
         raise BotError(
             f"{path}: leave values for {facts.get('ruleset')}, whose tiles or rack are not those of {ruleset.name}, "
-            f"expected a file that letterworks train {ruleset.name} wrote"
+            f"expected a file that {_command(ruleset)} wrote"
         )
     return Chosen(learned, _note(ruleset, facts))
 
@@ -161,7 +161,7 @@ def shipped_leaves(ruleset: GridRuleset) -> Chosen:
     if not near:
         raise BotError(
             f"{ruleset.name}: no leave values ship for its tiles, expected leaves=FILE with a file that "
-            f"letterworks train {ruleset.name} wrote, or leaves=none"
+            f"{_command(ruleset)} wrote, or leaves=none"
         )
     path, facts = min(near, key=lambda each: _distance(each[1], wanted))
     return Chosen(load_leaves(path), _note(ruleset, facts))
@@ -181,7 +181,7 @@ def _distance(facts: dict[str, Any], wanted: dict[str, Any]) -> tuple[bool, bool
     return (
         facts["ruleset_digest"] != wanted["ruleset_digest"],
         (facts["max_height"] > 1) != (wanted["max_height"] > 1),
-        facts["ruleset"] != wanted["ruleset"],
+        _plain_name(facts["ruleset"]) != _plain_name(wanted["ruleset"]),
         apart,
     )
 
@@ -191,10 +191,18 @@ def _note(ruleset: GridRuleset, facts: dict[str, Any]) -> str:
         return ""
     learned_for = facts["ruleset"]
     other = "other rules of the same name" if learned_for == ruleset.name else str(learned_for)
-    return (
-        f"{ruleset.name}: leave values were learned for {other}; "
-        f"letterworks train {ruleset.name} learns them for these rules"
-    )
+    return f"{ruleset.name}: leave values were learned for {other}; {_command(ruleset)} learns them for these rules"
+
+
+def _plain_name(name: str) -> str:
+    """The name of a ruleset without the settings that changed it."""
+    return name.partition("+")[0]
+
+
+def _command(ruleset: GridRuleset) -> str:
+    """The command that learns values for a ruleset."""
+    name, *sets = ruleset.name.split("+")
+    return " ".join(["letterworks train", name, *(f"--set {text}" for text in sets)])
 
 
 @lru_cache(maxsize=1)

@@ -27,6 +27,11 @@ class Match:
         """Whether the first bot won it."""
         return self.spread > 0
 
+    @property
+    def is_worse(self) -> bool:
+        """Whether the first bot lost it by more than chance does."""
+        return self.spread < -1.96 * self.error
+
     def __str__(self) -> str:
         return f"{self.spread:+.1f} ± {1.96 * self.error:.1f} points a game"
 

@@ -35,8 +35,10 @@ class Round:
     table: NDArray[np.int32]
     told: str
     """What was told of it."""
-    improved: bool
-    """Whether its values beat those of the round before."""
+    better: bool
+    """Whether its values beat those of the round before: if not, the training ends."""
+    worse: bool = False
+    """Whether they lost clearly; else they are preferred all the same, as more games stand behind them."""
 
 
 class States:
@@ -70,7 +72,7 @@ class States:
             with np.load(self._path(number), allow_pickle=False) as file:
                 facts: dict[str, Any] = json.loads(str(file["facts"]))
                 sampled = Sampled(**{name: file[name] for name in _SAMPLED})
-                return Round(number, sampled, file["table"], str(facts["told"]), bool(facts["improved"]))
+                return Round(number, sampled, file["table"], **facts)
         except _UNREADABLE:
             return None
 
@@ -79,7 +81,7 @@ class States:
         buffer = io.BytesIO()
         np.savez_compressed(
             buffer,
-            facts=np.array(json.dumps({"told": done.told, "improved": done.improved})),
+            facts=np.array(json.dumps({"told": done.told, "better": done.better, "worse": done.worse})),
             table=done.table,
             **{name: getattr(done.sampled, name) for name in _SAMPLED},
         )

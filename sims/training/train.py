@@ -109,9 +109,9 @@ class _Trainer:
         best = last = self._round(states, 0, None)
         for number in range(1, self.training.rounds):
             last = self._round(states, number, last)
-            if not last.improved:
+            best = best if last.worse else last
+            if not last.better:
                 break
-            best = last
         leaves, told = self._late(leaves_in(best, self.blank))
         racks = best.sampled.racks
         return Learned(leaves, self._facts(last.number + 1, best.number + 1, racks, told))
@@ -145,7 +145,7 @@ class _Trainer:
             seed = self.training.round_seed(_MATCH + number)
             match = play_match(desk, leaves, old, self.training.pairs, seed)
         told += f"; new values against old {match}"
-        return Round(number, sampled, leaves.table, told, match.is_better)
+        return Round(number, sampled, leaves.table, told, match.is_better, match.is_worse)
 
     def _late(self, leaves: Leaves) -> tuple[Leaves, dict[str, str]]:
         """Values with what the end of the game asks for, each part only if it wins against the same without it."""

@@ -34,7 +34,7 @@ def test_no_values_for_these_tiles_is_one_line(rules):
 
 def test_values_of_other_rules_are_told(tmp_path):
     outcome = run("simulate", "scrabble", "--set", "points.Q=8", "--games", 2, "--bots", "equity")
-    assert "scrabble: leave values were learned for other rules of the same name" in outcome.err
+    assert "scrabble+points.Q=8: leave values were learned for scrabble; letterworks train" in outcome.err
 
 
 def test_bad_options_are_one_line():

@@ -102,7 +102,7 @@ def test_a_flipped_byte_is_noticed(file):
 
 
 def test_a_missing_file_is_named(tmp_path):
-    with pytest.raises(BotError, match="none.npz: no such file"):
+    with pytest.raises(BotError, match=r"none\.npz: no such file"):
         load_leaves(tmp_path / "none.npz")
 
 
@@ -124,8 +124,8 @@ def test_a_changed_ruleset_uses_the_values_of_its_name_and_says_so():
     chosen = shipped_leaves(changed)
     assert chosen.learned.facts["ruleset"] == "scrabble"
     assert chosen.note == (
-        "scrabble: leave values were learned for other rules of the same name; "
-        "letterworks train scrabble learns them for these rules"
+        "scrabble+points.Q=8: leave values were learned for scrabble; "
+        "letterworks train scrabble --set points.Q=8 learns them for these rules"
     )
     assert shipped_leaves(SCRABBLE).note == ""
 
