@@ -98,6 +98,23 @@ KNOWN: dict[str, BotKind] = {
             ),
         ),
         BotKind(
+            "rollout",
+            "tries its best plays in many games with hidden tiles dealt at random",
+            _GRID,
+            MappingProxyType(
+                {
+                    "plies": Parameter(2, "turns played after each candidate; 0 = to the end", 0, 100),
+                    "candidates": Parameter(12, "how many of the best plays by equity are tried", 1, 100),
+                    "rollouts": Parameter(1000, "games played out a move, at most", 1, 100_000_000),
+                    "ms": Parameter(
+                        0, "milliseconds a move instead: not reproducible; 0 = off", 0, 3_600_000
+                    ),
+                    "aim": Parameter("win", "what it plays for: win or points"),
+                    "leaves": _LEAVES,
+                }
+            ),
+        ),
+        BotKind(
             "planner",
             "weighs pay, patents, royalties, abilities and the end",
             _TYCOON,
