@@ -15,7 +15,7 @@ from engine.grid.rules import GridRules
 from engine.grid.turn_rules import TurnRules
 
 S_SEAT, S_BAG, S_PASSES, S_SCORELESS = range(4)
-"""Fields of `Sight.facts`: the seat that looks and is to move, tiles in the bag, passes and scoreless turns in a row."""
+"""Fields of `Sight.facts`: the seat to move (it looks), tiles in the bag, passes and scoreless turns in a row."""
 
 
 class Sight(NamedTuple):
