@@ -193,6 +193,11 @@ def value_of(spec: BotSpec, parameter: str) -> Value:
     return dict(spec.parameters).get(parameter, KNOWN[spec.name].parameters[parameter].default)
 
 
+def is_reproducible(spec: BotSpec) -> bool:
+    """Whether a bot plays the same wherever it plays: not if it thinks by the clock."""
+    return not dict(spec.parameters).get("ms", 0)
+
+
 def _suggest(word: str, known: Iterable[str]) -> str:
     names = sorted(known)
     close = difflib.get_close_matches(word.lower(), names, n=1)

@@ -9,6 +9,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
+from bots.registry import is_reproducible
 from engine.errors import RunError
 from sims.parts import reason, writing
 from sims.setup import Setup
@@ -45,6 +46,7 @@ def make_manifest(setup: Setup, command: str | None) -> dict[str, Any]:
         "command": command,
         "run": setup.identity(),
         "paired": setup.paired,
+        "reproducible": all(map(is_reproducible, setup.bots)),
         "ruleset": {
             "name": setup.ruleset.name,
             "digest": setup.ruleset.digest,
