@@ -15,10 +15,11 @@ from bots.rollout.rolls import R_COUNT, Rolls
 from bots.rollout.sight import S_BAG, S_SEAT, Sight
 from engine._jit import int64, ix, kernel
 from engine.grid.anchors import find_plays, where_to_play
+from engine.grid.cells import Cells, direction_size
 from engine.grid.ending import EXCHANGE, PASS, PLAY
 from engine.grid.plays import rack_number_of, score_of
 from engine.grid.rack import FULL, leave_counts, set_rack
-from engine.grid.record import THOUSAND
+from engine.grid.record import THOUSAND, ranks_before
 from engine.grid.rules import GridRules
 from engine.grid.searching import MODE_ALL, NOTHING, OVERFLOW
 from engine.grid.turn_rules import TurnRules
@@ -31,39 +32,54 @@ NO_ROOM = -1
 
 
 @kernel
-def place_for(rolls: Rolls, equity: int) -> int:
-    """Make room for a candidate with this equity, the worst one falling out; returns its place, -1 if it is too bad.
+def place_for(
+    rules: GridRules,
+    cells: Cells,
+    view_first: int,
+    rolls: Rolls,
+    kind: int,
+    equity: int,
+    play: NDArray[np.int64],
+) -> int:
+    """Make room for a candidate, the worst one falling out; returns its place, -1 if it is too bad.
 
-    Of equals the one that came first stays first.
+    Plays of one equity stand in the project's order (`play` int64[3] is read for plays only), other turns after them.
     """
     count, most = rolls.status[R_COUNT], int64(rolls.kinds.shape[0])
-    if count == most:
-        if rolls.equity[count - 1] >= equity:
-            return int64(-1)
-        count -= 1
     at = count
-    while at > 0 and rolls.equity[at - 1] < equity:
-        rolls.kinds[at], rolls.equity[at] = rolls.kinds[at - 1], rolls.equity[at - 1]
-        rolls.leaves[at] = rolls.leaves[at - 1]
-        for word in range(3):
-            rolls.plays[at, word] = rolls.plays[at - 1, word]
-        for tile in range(rolls.chosen.shape[1]):
-            rolls.chosen[at, tile] = rolls.chosen[at - 1, tile]
+    while at > 0 and (
+        rolls.equity[at - 1] < equity
+        or (
+            rolls.equity[at - 1] == equity
+            and kind == PLAY
+            and ranks_before(rules, cells, view_first, play, rolls.plays[at - 1])
+        )
+    ):
         at -= 1
-    rolls.status[R_COUNT] = count + 1
-    rolls.equity[at] = equity
+    if at == most:
+        return int64(-1)
+    for i in range(min(count, most - 1), at, -1):
+        rolls.kinds[i], rolls.equity[i] = rolls.kinds[i - 1], rolls.equity[i - 1]
+        rolls.leaves[i] = rolls.leaves[i - 1]
+        for word in range(3):
+            rolls.plays[i, word] = rolls.plays[i - 1, word]
+        for tile in range(rolls.chosen.shape[1]):
+            rolls.chosen[i, tile] = rolls.chosen[i - 1, tile]
+    rolls.status[R_COUNT] = min(count + 1, most)
+    rolls.kinds[at], rolls.equity[at] = kind, equity
     return at
 
 
 @kernel
-def _add_plays(table: Table, rolls: Rolls, plays: NDArray[np.int64], found: int) -> None:
-    """The plays listed."""
+def _add_plays(rules: GridRules, table: Table, sight: Sight, rolls: Rolls, found: int) -> None:
+    """The first `found` plays listed."""
+    plays, view_first = table.search.plays, view_of(rules, sight.facts[S_SEAT]) * 2 * direction_size(rules)
     for i in range(found):
         leave = table.search.leaves[ix(rack_number_of(plays[i]))]
         equity = score_of(plays[i]) * THOUSAND + leave
-        at = place_for(rolls, equity)
+        at = place_for(rules, sight.cells, view_first, rolls, int64(PLAY), equity, plays[i])
         if at >= 0:
-            rolls.kinds[at], rolls.leaves[at] = PLAY, leave
+            rolls.leaves[at] = leave
             for word in range(3):
                 rolls.plays[at, word] = plays[i, word]
 
@@ -91,9 +107,9 @@ def _add_exchanges(
         if best_at < 0:
             return
         limit, after = best, best_at
-        at = place_for(rolls, best)
+        at = place_for(rules, sight.cells, int64(0), rolls, int64(EXCHANGE), best, table.search.plays[0])
         if at >= 0:
-            rolls.kinds[at], rolls.leaves[at] = EXCHANGE, best
+            rolls.leaves[at] = best
             letters = int64(rules.letters)
             leave_counts(table.rack, scratch.numbers[ix(best_at)], sight.rack, letters, rolls.chosen[at])
             for tile in range(letters + 1):
@@ -133,11 +149,11 @@ def list_candidates(
     )
     if table.search.found[OVERFLOW] != 0:
         return int64(NO_ROOM)
-    _add_plays(table, rolls, table.search.plays, found)
+    _add_plays(rules, table, sight, rolls, found)
     _add_exchanges(rules, turns, leaves, table, sight, rolls, count)
     if bag == 0 or rolls.status[R_COUNT] == 0:
         leave = table.search.leaves[ix(table.rack.state[FULL])]
-        at = place_for(rolls, leave)
+        at = place_for(rules, sight.cells, int64(0), rolls, int64(PASS), leave, table.search.plays[0])
         if at >= 0:
-            rolls.kinds[at], rolls.leaves[at] = PASS, leave
+            rolls.leaves[at] = leave
     return rolls.status[R_COUNT]

@@ -56,6 +56,6 @@ def load_chances(path: str | os.PathLike[str], players: int) -> Chances:
 
 @lru_cache(maxsize=32)
 def chances_for(ruleset: GridRuleset, players: int) -> Chances:
-    """The curves that ship for the ruleset of that name; unknown ones if there are none."""
-    path = SHIPPED / f"{ruleset.name}.npz"
+    """The curves that ship for the ruleset, or that it is a variant of; unknown ones if there are none."""
+    path = SHIPPED / f"{ruleset.name.partition('+')[0]}.npz"
     return load_chances(path, players) if path.exists() else unknown_chances(players)

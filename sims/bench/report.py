@@ -16,6 +16,7 @@ from sims.bench.grid_jobs import game_job, search_jobs, yardstick
 from sims.bench.lexicon_jobs import lexicon_jobs
 from sims.bench.measure import Job, Rate, measure
 from sims.bench.positions import from_file, midgame
+from sims.bench.rollout_jobs import rollout_job
 from sims.bench.start import Start, measure_starts
 from sims.bench.tycoon_jobs import tycoon_jobs
 
@@ -38,6 +39,7 @@ def grid_jobs(lexicon: Lexicon, names: list[str], positions: Path | None) -> lis
         jobs += search_jobs(name, midgame(ruleset, lexicon, SAMPLE, seed=1))
         graph = lexicon.graph(ruleset.alphabet, ruleset.max_length)
         jobs += [game_job(name, ruleset, graph, GAMES, threads) for threads in (1, 2)]
+        jobs.append(rollout_job(name, ruleset, lexicon))
     return jobs
 
 
