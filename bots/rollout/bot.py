@@ -13,6 +13,7 @@ from bots.registry import BotSpec, value_of
 from bots.rollout.candidates import NO_ROOM, list_candidates
 from bots.rollout.chances import MILLION, Chances, unknown_chances
 from bots.rollout.curves import chances_for
+from bots.rollout.ending import Reply, Solver
 from bots.rollout.playout import TO_THE_END
 from bots.rollout.roll import roll, set_priors
 from bots.rollout.rolls import R_COUNT, R_ROLLOUTS, Rolls, new_rolls
@@ -58,13 +59,23 @@ class Tried:
     """None where no win chances are known for the game."""
     alive: bool
     """False: it was dropped before the end."""
+    reply: Reply | None = None
+    """What a solver says of it, where one has answered instead of rollouts."""
 
 
 class RolloutBot:
     """Storage and parameters for one ruleset, word list and number of players; one a thread."""
 
-    def __init__(self, spec: BotSpec, ruleset: GridRuleset, lexicon: Lexicon, players: int) -> None:
-        self.spec, self.players = spec, players
+    def __init__(
+        self,
+        spec: BotSpec,
+        ruleset: GridRuleset,
+        lexicon: Lexicon,
+        players: int,
+        solver: Solver | None = None,
+    ) -> None:
+        self.spec, self.players, self.solver = spec, players, solver
+        self._reply: Reply | None = None
         self._plies = int(value_of(spec, "plies")) or TO_THE_END
         self._budget, self._ms = int(value_of(spec, "rollouts")), int(value_of(spec, "ms"))
         self.rules, self.turns = grid_rules(ruleset), turn_rules(ruleset)
@@ -93,6 +104,22 @@ class RolloutBot:
 
     def think(self) -> int:
         """Roll out from what `sight` holds; returns the place of the best candidate in `rolls`."""
+        self._reply = self._solved()
+        return self._rolled_out() if self._reply is None else 0
+
+    def _solved(self) -> Reply | None:
+        """The solver's answer, as the only candidate, where there is a solver and nothing is hidden."""
+        if self.solver is None or self.players != 2 or self.sight.facts[S_BAG] != 0:
+            return None
+        reply = self.solver.reply(self.sight)
+        if reply is not None:
+            rolls = self.rolls
+            rolls.status[:] = rolls.rolled[:] = rolls.lead_sum[:] = 0
+            rolls.status[R_COUNT] = rolls.alive[0] = 1
+            rolls.kinds[0], rolls.plays[0], rolls.chosen[0], rolls.equity[0] = reply.kind, reply.play, 0, 0
+        return reply
+
+    def _rolled_out(self) -> int:
         started = time.perf_counter()
         while self._list() == NO_ROOM:
             self.table = new_table(self.rules, self.turns, self.players, 4 * len(self.table.search.plays))
@@ -154,6 +181,7 @@ class RolloutBot:
             half=half,
             win_chance=chance if self.chances.known and count else None,
             alive=bool(rolls.alive[place]),
+            reply=self._reply,
         )
 
 

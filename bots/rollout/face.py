@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from bots.grid_unseen import unseen
 from bots.registry import BotSpec
 from bots.rollout.bot import RolloutBot, Tried
+from bots.rollout.ending import Reply
 from bots.rollout.sight import S_BAG, S_PASSES, S_SCORELESS, S_SEAT, Sight
 from engine.grid.ending import EXCHANGE, PLAY
 from engine.grid.lay import set_board
@@ -33,6 +34,7 @@ class Candidate:
         lead: points ahead of the best of the others at the end of the rollouts, mean. half: half of its 95 % interval.
         win_chance: from 0 to 1, None if no win chances are known for the game.
         dropped: it fell so far behind that it was not rolled out any more.
+        reply: the endgame solver's answer, which then is the only candidate.
     """
 
     move: Move
@@ -42,8 +44,11 @@ class Candidate:
     half: float | None
     win_chance: float | None
     dropped: bool
+    reply: Reply | None = None
 
     def __str__(self) -> str:
+        if self.reply is not None:
+            return f"{self.move}: {self.reply}"
         if not self.rollouts:
             return f"{self.move}: equity {self.equity:.1f}, the only candidate"
         interval = "" if self.half is None else f" ± {self.half:.1f}"
@@ -109,6 +114,7 @@ def _explained(position: Position, tried: Tried) -> Candidate:
         half=tried.half,
         win_chance=tried.win_chance,
         dropped=not tried.alive,
+        reply=tried.reply,
     )
 
 

@@ -7,6 +7,7 @@ from small_rulesets import CROSSWORD, STACKING
 
 from bots.grid_bag import FRONT
 from bots.registry import is_reproducible, parse_bot
+from bots.rollout.ending import Reply
 from bots.rollout.rolls import R_COUNT, R_ROLLOUTS
 from bots.thinkers import thinker_for
 from engine.errors import BotError
@@ -130,6 +131,38 @@ def test_with_an_empty_bag_it_never_does_worse_and_wins_games_that_equity_loses(
         turned += tried[seat] > tried[1 - seat] and plain[seat] < plain[1 - seat]
     assert better > 5
     assert turned > 0
+
+
+class LastPlay:
+    """A solver that knows one play, and notes what it is asked about."""
+
+    def __init__(self, answer):
+        self.answer, self.asked = answer, []
+
+    def reply(self, sight):
+        self.asked.append(sight.unseen.tolist())
+        return self.answer
+
+
+def test_a_solver_is_asked_when_nothing_is_hidden_and_only_then():
+    game, _ = next(with_empty_bag())
+    play = tuple(int(word) for word in range(3))
+    game.bot.solver = solver = LastPlay(Reply(PLAY, play, 9, True))
+    assert game.think() == PLAY
+    assert tuple(game.table.search.plays[0]) == play
+    assert solver.asked == [game.table.racks[1 - game.seat].tolist()]
+    assert [(each.rollouts, each.reply) for each in game.bot.tried()] == [(0, solver.answer)]
+    early = Game(CROSSWORD, 2, 0, QUICK)
+    early.bot.solver = LastPlay(None)
+    early.think()
+    assert early.bot.solver.asked == []
+
+
+def test_rollouts_go_on_where_a_solver_cannot_tell():
+    game, _ = next(with_empty_bag())
+    told = answer(game, game.think())
+    game.bot.solver = LastPlay(None)
+    assert answer(game, game.think()) == told
 
 
 def test_without_a_play_it_passes_or_exchanges():

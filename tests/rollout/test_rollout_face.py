@@ -8,10 +8,12 @@ from small_rulesets import CROSSWORD, STACKING
 
 from bots.face import load
 from bots.rollout.bot import RolloutBot
+from bots.rollout.ending import Reply
 from bots.rollout.face import _see
 from engine import Position
 from engine.errors import PositionError
 from engine.grid.anchors import find_plays, where_to_play
+from engine.grid.ending import PLAY
 from engine.grid.move import Move
 from engine.grid.rack import set_rack
 from engine.grid.searching import MODE_NTH, WANTED
@@ -54,6 +56,20 @@ def test_a_candidate_says_what_was_found():
     assert f"ahead by {best.lead:+.1f} ± {best.half:.1f} ({best.rollouts} rollouts)" in text
     assert ", wins 63 % (" in str(replace(best, win_chance=0.63))
     assert "the only candidate" in str(replace(best, rollouts=0))
+    solved = replace(best, reply=Reply(PLAY, (0, 0, 0), 9, True))
+    assert str(solved) == f"{best.move}: wins in the endgame by 9"
+
+
+@pytest.mark.parametrize(
+    ("spread", "proved", "text"),
+    [
+        (-3, True, "loses in the endgame by 3"),
+        (0, True, "draws in the endgame"),
+        (4, False, "seems to win in the endgame by 4"),
+    ],
+)
+def test_a_reply_says_how_it_ends(spread, proved, text):
+    assert str(Reply(PLAY, (0, 0, 0), spread, proved)) == text
 
 
 def test_the_other_racks_are_not_looked_at():
