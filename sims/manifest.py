@@ -46,7 +46,6 @@ def make_manifest(setup: Setup, command: str | None) -> dict[str, Any]:
         "command": command,
         "run": setup.identity(),
         "paired": setup.paired,
-        "reproducible": all(map(is_reproducible, setup.bots)),
         "ruleset": {
             "name": setup.ruleset.name,
             "digest": setup.ruleset.digest,
@@ -60,6 +59,7 @@ def make_manifest(setup: Setup, command: str | None) -> dict[str, Any]:
         "bots": [
             {"bot": str(bot), "name": bot.name, "parameters": dict(bot.parameters)} for bot in setup.bots
         ],
+        "reproducible": all(map(is_reproducible, setup.bots)),
         "versions": versions(),
         "machine": {"system": platform.system(), "machine": platform.machine(), "cpus": os.cpu_count()},
         "timing": [],

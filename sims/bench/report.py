@@ -39,13 +39,14 @@ def grid_jobs(lexicon: Lexicon, names: list[str], positions: Path | None) -> lis
         jobs += search_jobs(name, midgame(ruleset, lexicon, SAMPLE, seed=1))
         graph = lexicon.graph(ruleset.alphabet, ruleset.max_length)
         jobs += [game_job(name, ruleset, graph, GAMES, threads) for threads in (1, 2)]
-        jobs.append(rollout_job(name, ruleset, lexicon))
     return jobs
 
 
 def all_jobs(lexicon: Lexicon, positions: Path | None) -> list[Job]:
     """The jobs of every game; the first is the yardstick."""
-    return [*grid_jobs(lexicon, ["scrabble", "upwords"], positions), *tycoon_jobs(lexicon, GAMES)]
+    names = ["scrabble", "upwords"]
+    rollouts = [rollout_job(name, GridRuleset.load(name), lexicon) for name in names]
+    return [*grid_jobs(lexicon, names, positions), *rollouts, *tycoon_jobs(lexicon, GAMES)]
 
 
 def machine() -> str:
