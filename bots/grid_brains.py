@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from functools import lru_cache
 
 from bots.brains import EQUITY, GREEDY, HUMAN, RANDOM, Brain, Brains, gather
-from bots.learned import load_leaves, shipped_leaves
+from bots.learned import Chosen, given_leaves, shipped_leaves
 from bots.leave_values import Leaves
-from bots.registry import BotSpec, value_of
+from bots.registry import KNOWN, BotSpec, value_of
 from engine.lexicon import Graph, Lexicon
 from engine.rulesets.grid import GridRuleset
 
@@ -16,12 +17,42 @@ KINDS = {"random": RANDOM, "greedy": GREEDY, "equity": EQUITY, "human-ish": HUMA
 """Kinds of the compiled bots, by name."""
 
 
-@lru_cache(maxsize=32)
-def leaves_for(ruleset: GridRuleset, which: str) -> Leaves | None:
-    """Leave values as a bot's parameter `leaves` names them: `auto`, `none` or a file. Raises BotError."""
+def chosen_leaves(ruleset: GridRuleset, which: str) -> Chosen | None:
+    """Leave values as a bot's parameter `leaves` names them: `auto`, `none` (None) or a file. Raises BotError."""
     if which == "none":
         return None
-    return (shipped_leaves(ruleset) if which == "auto" else load_leaves(which)).leaves
+    if which == "auto":
+        return _shipped(ruleset)
+    try:
+        stat = os.stat(which)
+        version = stat.st_mtime_ns, stat.st_size
+    except (OSError, ValueError):
+        version = 0, 0
+    return _given(ruleset, which, version)
+
+
+@lru_cache(maxsize=32)
+def _shipped(ruleset: GridRuleset) -> Chosen:
+    return shipped_leaves(ruleset)
+
+
+@lru_cache(maxsize=32)
+def _given(ruleset: GridRuleset, path: str, version: tuple[int, int]) -> Chosen:
+    """The values of a file; `version` is another when the file is."""
+    return given_leaves(ruleset, path)
+
+
+def leaves_for(ruleset: GridRuleset, which: str) -> Leaves | None:
+    """The values alone, as `chosen_leaves` finds them; None = all worth nothing. Raises BotError."""
+    chosen = chosen_leaves(ruleset, which)
+    return None if chosen is None else chosen.learned.leaves
+
+
+def chosen_of(specs: Sequence[BotSpec], ruleset: GridRuleset) -> list[Chosen]:
+    """The values that bots use, of those that have any, each once. Raises BotError."""
+    wanted = [str(value_of(spec, "leaves")) for spec in specs if "leaves" in KNOWN[spec.name].parameters]
+    found = (chosen_leaves(ruleset, which) for which in dict.fromkeys(wanted))
+    return [chosen for chosen in found if chosen is not None]
 
 
 @lru_cache(maxsize=8)

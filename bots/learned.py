@@ -2,62 +2,206 @@
 
 from __future__ import annotations
 
+import hashlib
+import io
 import json
 import os
 import zipfile
+import zlib
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from bots.leave_values import Leaves, leave_binomials, leave_offsets
+from bots.leave_values import Leaves, largest_in_table, leave_binomials, leave_offsets, table_rows
 from engine.errors import BotError
+from engine.lexicon.cache import write_whole
 from engine.rulesets.grid import GridRuleset
 
-FORMAT = 1
+FORMAT = 2
 SHIPPED = Path(__file__).resolve().parent / "leaves"
 """Folder of the values that ship with the program, one file a ruleset."""
-_ARRAYS = ("table", "tiles", "pairs", "late_slope", "late_base", "end_base")
+_ARRAYS = ("tiles", "pairs", "late_slope", "late_base", "end_base")
+_STEPS = 100
+"""A spread of that many steps of the table between the middle and a usual leave is fine enough."""
+_MOST_BYTES = 64_000_000
+_UNREADABLE = (
+    OSError, ValueError, KeyError, TypeError, IndexError, EOFError, OverflowError, MemoryError, RuntimeError,
+    zipfile.BadZipFile, zlib.error,
+)  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)
 class Learned:
-    """Leave values with their origin: `facts` has `ruleset`, `ruleset_digest`, `lexicon`, `games` and so on."""
+    """Leave values with their origin: `facts` has `ruleset`, `ruleset_digest`, `lexicon`, `games` and so on.
+
+    Those of a file have a `file_digest` that names its content.
+    """
 
     leaves: Leaves
     facts: dict[str, Any]
 
 
+def ruleset_facts(ruleset: GridRuleset) -> dict[str, Any]:
+    """What a file says of the ruleset that its values are for: name, digest, and what makes two rulesets alike."""
+    return {
+        "ruleset": ruleset.name,
+        "ruleset_digest": ruleset.digest,
+        "letters": ruleset.tiles.letters,
+        "rack_size": ruleset.tiles.rack_size,
+        "counts": ruleset.tile_counts.tolist(),
+        "points": ruleset.tile_points.tolist(),
+        "max_height": ruleset.board.max_height,
+    }
+
+
+def save_leaves(path: str | os.PathLike[str], learned: Learned) -> None:
+    """Write values to a file, whole or not at all. Raises OSError.
+
+    The table is kept in steps that are fine against its spread, so that the file stays small.
+    """
+    leaves = learned.leaves
+    step = max(1, round(float(leaves.table.std()) / _STEPS), -(-int(np.abs(leaves.table).max()) // 32_000))
+    facts = learned.facts | {
+        "format": FORMAT,
+        "most": leaves.most,
+        "end_slope": leaves.end_slope,
+        "step": step,
+    }
+    arrays = {name: getattr(leaves, name) for name in _ARRAYS}
+    buffer = io.BytesIO()
+    np.savez_compressed(
+        buffer,
+        facts=np.array(json.dumps(facts)),
+        table=np.round(leaves.table / step).astype(np.int16),
+        **arrays,
+    )
+    write_whole(Path(path), [buffer.getvalue()])
+
+
 def load_leaves(path: str | os.PathLike[str]) -> Learned:
     """The values of a file. Raises BotError if it is not one."""
     try:
-        with np.load(path, allow_pickle=False) as file:
+        if os.path.getsize(path) > _MOST_BYTES:
+            raise ValueError
+        data = Path(path).read_bytes()
+        with np.load(io.BytesIO(data), allow_pickle=False) as file:
             facts = json.loads(str(file["facts"]))
-            arrays = {name: file[name] for name in _ARRAYS}
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
-        raise BotError(f"{path}: no leave values, expected a file that letterworks train wrote") from error
-    kinds, most = len(arrays["tiles"]), int(facts["most"])
-    leaves = Leaves(
+            arrays = {name: file[name] for name in ("table", *_ARRAYS)}
+        if facts["format"] != FORMAT:
+            raise BotError(f"{path}: leave values of format {facts['format']!r}, expected format {FORMAT}")
+        return Learned(_leaves(facts, arrays), facts | {"file_digest": hashlib.sha256(data).hexdigest()[:16]})
+    except BotError:
+        raise
+    except _UNREADABLE as error:
+        why = "no such file" if isinstance(error, FileNotFoundError) else "no leave values, or damaged ones"
+        raise BotError(f"{path}: {why}, expected a file that letterworks train wrote") from error
+
+
+def _leaves(facts: dict[str, Any], arrays: dict[str, NDArray[Any]]) -> Leaves:
+    """Leave values from the parts of a file. Raises ValueError or KeyError if they do not fit together."""
+    kinds, size, most, step = len(facts["letters"]) + 1, facts["rack_size"], facts["most"], facts["step"]
+    numbers = [size, most, step, facts["end_slope"]]
+    if not all(isinstance(number, int) and abs(number) < 2**31 for number in numbers):
+        raise ValueError
+    if not (1 <= size <= 12 and 2 <= kinds <= 32 and most == largest_in_table(kinds, size) and step > 0):
+        raise ValueError
+    shapes = {
+        "table": (table_rows(kinds, most),),
+        "tiles": (kinds,),
+        "pairs": (kinds, kinds),
+        "late_slope": (size + 1,),
+        "late_base": (size + 1, size + 1),
+        "end_base": (size + 1,),
+    }
+    for name, shape in shapes.items():
+        array = arrays[name]
+        if array.shape != shape or array.dtype.kind != "i" or np.abs(array.astype(np.float64)).max() > 2**31:
+            raise ValueError
+    return Leaves(
         most=most,
-        table=np.ascontiguousarray(arrays["table"], np.int32),
+        table=np.clip(arrays["table"].astype(np.int64) * step, -(2**31), 2**31 - 1).astype(np.int32),
         offsets=leave_offsets(kinds, most),
         binomials=leave_binomials(kinds, most),
-        tiles=np.ascontiguousarray(arrays["tiles"], np.int64),
-        pairs=np.ascontiguousarray(arrays["pairs"], np.int64),
-        late_slope=np.ascontiguousarray(arrays["late_slope"], np.int64),
-        late_base=np.ascontiguousarray(arrays["late_base"], np.int64),
-        end_slope=int(facts["end_slope"]),
-        end_base=np.ascontiguousarray(arrays["end_base"], np.int64),
+        end_slope=facts["end_slope"],
+        **{name: np.ascontiguousarray(arrays[name], np.int64) for name in _ARRAYS},
     )
-    return Learned(leaves, facts)
 
 
-def shipped_leaves(ruleset: GridRuleset) -> Learned:
-    """The values that ship for a ruleset. Raises BotError if there are none."""
-    path = SHIPPED / f"{ruleset.name}.npz"
-    if not path.exists():
+@dataclass(frozen=True)
+class Chosen:
+    """The values that a bot uses for a ruleset, and what to say if they were learned for another."""
+
+    learned: Learned
+    note: str = ""
+
+
+def given_leaves(ruleset: GridRuleset, path: str) -> Chosen:
+    """The values of a file, for a ruleset. Raises BotError if they are for other tiles."""
+    learned = load_leaves(path)
+    facts = learned.facts
+    if _tiles_of(facts) != _tiles_of(ruleset_facts(ruleset)):
         raise BotError(
-            f"{ruleset.name}: no leave values, expected leaves=FILE or letterworks train {ruleset.name}"
+            f"{path}: leave values for {facts.get('ruleset')}, whose tiles or rack are not those of {ruleset.name}, "
+            f"expected a file that letterworks train {ruleset.name} wrote"
         )
-    return load_leaves(path)
+    return Chosen(learned, _note(ruleset, facts))
+
+
+def shipped_leaves(ruleset: GridRuleset) -> Chosen:
+    """The values that ship for a ruleset, or for the nearest one with the same tiles and rack size.
+
+    Raises BotError if there are none.
+    """
+    wanted = ruleset_facts(ruleset)
+    near = [(path, facts) for path, facts in _shipped_facts() if _tiles_of(facts) == _tiles_of(wanted)]
+    if not near:
+        raise BotError(
+            f"{ruleset.name}: no leave values ship for its tiles, expected leaves=FILE with a file that "
+            f"letterworks train {ruleset.name} wrote, or leaves=none"
+        )
+    path, facts = min(near, key=lambda each: _distance(each[1], wanted))
+    return Chosen(load_leaves(path), _note(ruleset, facts))
+
+
+def _tiles_of(facts: dict[str, Any]) -> tuple[object, object]:
+    return facts["letters"], facts["rack_size"]
+
+
+def _distance(facts: dict[str, Any], wanted: dict[str, Any]) -> tuple[bool, bool, bool, int]:
+    """How far one ruleset is from another, to be compared: the same rules, the same kind of board, name, tiles."""
+    apart = sum(
+        abs(one - other)
+        for key in ("counts", "points")
+        for one, other in zip(facts[key], wanted[key], strict=True)
+    )
+    return (
+        facts["ruleset_digest"] != wanted["ruleset_digest"],
+        (facts["max_height"] > 1) != (wanted["max_height"] > 1),
+        facts["ruleset"] != wanted["ruleset"],
+        apart,
+    )
+
+
+def _note(ruleset: GridRuleset, facts: dict[str, Any]) -> str:
+    if facts["ruleset_digest"] == ruleset.digest:
+        return ""
+    learned_for = facts["ruleset"]
+    other = "other rules of the same name" if learned_for == ruleset.name else str(learned_for)
+    return (
+        f"{ruleset.name}: leave values were learned for {other}; "
+        f"letterworks train {ruleset.name} learns them for these rules"
+    )
+
+
+@lru_cache(maxsize=1)
+def _shipped_facts() -> list[tuple[Path, dict[str, Any]]]:
+    """The files that ship, with their facts."""
+    found = []
+    for path in sorted(SHIPPED.glob("*.npz")):
+        with np.load(path, allow_pickle=False) as file:
+            found.append((path, json.loads(str(file["facts"]))))
+    return found

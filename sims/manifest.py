@@ -46,6 +46,7 @@ def make_manifest(setup: Setup, command: str | None) -> dict[str, Any]:
         "command": command,
         "run": setup.identity(),
         "paired": setup.paired,
+        "notes": setup.notes(),
         "ruleset": {
             "name": setup.ruleset.name,
             "digest": setup.ruleset.digest,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 import tempfile
 import time
 import weakref
@@ -127,6 +128,8 @@ def run_setup(
     check_number("workers", threads, 1, MOST_WORKERS)
     if progress is not False:
         announce_compiling(ENTRY_KERNELS[setup.ruleset.family])
+        for note in setup.notes():
+            print(note, file=sys.stderr)
     plan = plan_for(setup)
     folder = _temporary_folder() if out is None else Path(out)
     parts = Parts(folder, setup.parts(), plan.kinds, setup.digest())

@@ -8,11 +8,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from bots.grid_brains import chosen_of
+from bots.learned import Chosen
 from bots.registry import BotSpec, parse_bots
 from engine._jit import SOURCES_DIGEST
 from engine.errors import RunError
 from engine.lexicon import Lexicon
 from engine.rulesets import Ruleset
+from engine.rulesets.grid import GridRuleset
 
 MOST_GAMES = 100_000_000
 MOST_SEED = 2**63 - 1
@@ -83,7 +86,18 @@ class Setup:
             "seed": self.seed,
             "turns": self.turns,
             "part_games": self.part_games,
+            "leaves": [chosen.learned.facts["file_digest"] for chosen in self._leaves()],
         }
+
+    def notes(self) -> list[str]:
+        """What has to be said of the run: leave values that were learned for other rules."""
+        return [chosen.note for chosen in self._leaves() if chosen.note]
+
+    def _leaves(self) -> list[Chosen]:
+        """The leave values that the bots use."""
+        if not isinstance(self.ruleset, GridRuleset):
+            return []
+        return chosen_of(self.different_bots, self.ruleset)
 
     def digest(self) -> str:
         """Names what is played: two runs share it if they have the same rows, in the same parts."""

@@ -7,8 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 from numpy.typing import NDArray
 
-from bots.brains import GREEDY
-from bots.grid_brains import plain_brains
+from bots.brains import EQUITY, GREEDY, Brain, gather
+from bots.grid_brains import leaves_for
 from bots.grid_table import new_table
 from engine._jit import int64, kernel
 from engine.grid.anchors import TOUCH, find_plays
@@ -91,11 +91,15 @@ def search_jobs(name: str, sample: Sample) -> list[Job]:
     ]
 
 
-def game_job(name: str, ruleset: GridRuleset, graph: Graph, games: int, threads: int) -> Job:
-    """Whole greedy games, in chunks over a pool of threads."""
+def game_job(
+    name: str, ruleset: GridRuleset, graph: Graph, games: int, threads: int, kind: int = GREEDY
+) -> Job:
+    """Whole games of greedy bots, or of those by equity, in chunks over a pool of threads."""
     rules, turns = grid_rules(ruleset), turn_rules(ruleset)
     tables = [new_table(rules, turns, 2) for _ in range(threads)]
-    brains = plain_brains([GREEDY] * 2, ruleset)
+    leaves = leaves_for(ruleset, "auto") if kind == EQUITY else None
+    brains = gather([Brain(kind, leaves)] * 2, rules.letters + 1, rules.rack_size)
+    bot = "equity" if kind == EQUITY else "greedy"
 
     def share(thread: int) -> None:
         for first in range(thread * CHUNK, games, threads * CHUNK):
@@ -111,4 +115,4 @@ def game_job(name: str, ruleset: GridRuleset, graph: Graph, games: int, threads:
             list(pool.map(share, range(threads)))
         return float(games)
 
-    return Job(f"{name}: greedy games, {threads} thread{'s' if threads > 1 else ''}", "games", run)
+    return Job(f"{name}: {bot} games, {threads} thread{'s' if threads > 1 else ''}", "games", run)

@@ -10,6 +10,7 @@ from pathlib import Path
 import numba
 import numpy as np
 
+from bots.brains import EQUITY
 from engine.lexicon import Lexicon
 from engine.rulesets.grid import GridRuleset
 from sims.bench.grid_jobs import game_job, search_jobs, yardstick
@@ -39,6 +40,7 @@ def grid_jobs(lexicon: Lexicon, names: list[str], positions: Path | None) -> lis
         jobs += search_jobs(name, midgame(ruleset, lexicon, SAMPLE, seed=1))
         graph = lexicon.graph(ruleset.alphabet, ruleset.max_length)
         jobs += [game_job(name, ruleset, graph, GAMES, threads) for threads in (1, 2)]
+        jobs.append(game_job(name, ruleset, graph, GAMES // 2, 1, EQUITY))
     return jobs
 
 

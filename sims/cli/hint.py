@@ -20,6 +20,7 @@ from sims.cli.common import (
     shown_name,
 )
 from sims.cli.families import load
+from sims.cli.hint_equity import hint_by
 from sims.cli.hint_tycoon import Cards, Question, hint_cards
 from sims.cli.positions import check_named_ruleset, load_rules, read_board, read_position
 from sims.compiling import announce_compiling
@@ -37,6 +38,7 @@ app = new_app()
         "hint scrabble --rack AEINRST",
         "hint upwords --board board.txt --rack AEINRST --level 1",
         "hint scrabble --position position.json --vocabulary 50 --json",
+        "hint scrabble --rack AEIINQV --bot equity",
         "hint letter-tycoon --hand AEGIPST --pool EHI --patents X",
         "hint letter-tycoon --hand AEGIPST --pool EHI --level 1",
     )
@@ -88,6 +90,13 @@ def hint(
     count: Annotated[
         int, typer.Option(min=1, max=1000, metavar="N", help="How many plays level 3 shows.")
     ] = 5,
+    bot: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="On boards: turns as a bot ranks them, exchanges too, with its reasons: equity.",
+        ),
+    ] = None,
     lexicon: Annotated[
         str | None, typer.Option(metavar="NAME|PATH", help="Word list.  [default: enable]")
     ] = None,
@@ -101,13 +110,18 @@ def hint(
     """
     cards = Cards(hand, pool, patents, other_patents, money, players)
     if load(ruleset).family == "tycoon":
-        _refuse(ruleset, "--hand with --pool", {"--board": board, "--rack": rack})
+        _refuse(ruleset, "--hand with --pool", {"--board": board, "--rack": rack, "--bot": bot})
         hint_cards(Question(ruleset, sets, position, cards, level, vocabulary, count, lexicon), as_json)
         return
     _refuse(ruleset, "--rack with --board", cards.options)
     rules = load_rules(ruleset, sets)
     asked = _position(ruleset, rules, position, board, rack, lexicon)
     announce_compiling("find_plays")
+    if bot is not None:
+        if level != 3 or vocabulary is not None:
+            raise LetterworksError("hint: --bot with --level or --vocabulary, expected one or the other")
+        hint_by(asked, bot, count, as_json)
+        return
     words = _vocabulary(asked, vocabulary)
     answer = asked.hint(level, count, words)
     if as_json:

@@ -31,9 +31,10 @@ from engine.grid.ending import (
     passes_after,
     scoreless_after,
 )
-from engine.grid.plays import placed_of, score_of
+from engine.grid.plays import placed_of, rack_number_of, score_of
+from engine.grid.record import THOUSAND
 from engine.grid.rules import GridRules
-from engine.grid.searching import MODE_BEST, MODE_NTH, WANTED
+from engine.grid.searching import MODE_BEST, MODE_NTH, NOTHING, VALUE, WANTED
 from engine.grid.turn_rules import TurnRules
 from engine.lexicon.graph import Graph
 from sims.grid.tally import (
@@ -45,6 +46,7 @@ from sims.grid.tally import (
     EXCHANGES,
     HELD,
     LEFT,
+    NO_EQUITY,
     PASSES_MADE,
     PLAYS,
     RACK_LEFT,
@@ -55,6 +57,7 @@ from sims.grid.tally import (
     SEAT_PLAYS,
     T_BAG,
     T_BEST,
+    T_EQUITY,
     T_GAME,
     T_KIND,
     T_MOVES,
@@ -97,13 +100,16 @@ def note_choice(
     search = table.search
     row[:] = 0
     row[T_SEAT], row[T_KIND], row[T_RACK] = seat, kind, packed_tiles(table.racks[seat])
-    row[T_BAG] = bag_left(table)
+    row[T_BAG], row[T_EQUITY] = bag_left(table), NO_EQUITY
     kept_0, kept_1, kept_2 = search.plays[0, 0], search.plays[0, 1], search.plays[0, 2]
     if kind == PLAY:
         row[T_SCORE] = score_of(search.plays[0])
+        row[T_EQUITY] = row[T_SCORE] * THOUSAND + search.leaves[rack_number_of(search.plays[0])]
         tally_word(rules, table.cells, view_of(rules, seat), search.plays[0], row)
     elif kind == EXCHANGE:
         kept_0, kept_1, kept_2 = packed_tiles(table.chosen), int64(0), int64(0)
+        if search.found[VALUE] > NOTHING:
+            row[T_EQUITY] = search.found[VALUE]
     row[T_TOTAL] = table.scores[seat] + row[T_SCORE]
     search.found[WANTED] = -1
     row[T_MOVES] = search_by_score(rules, graph, table, seat, int64(MODE_NTH))

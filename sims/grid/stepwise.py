@@ -27,7 +27,7 @@ from sims.grid.game import (
     note_held,
     reason_or_stalled,
 )
-from sims.grid.tally import T_GAME, T_TURN
+from sims.grid.tally import NO_EQUITY, T_EQUITY, T_GAME, T_TURN
 
 
 class Stepwise:
@@ -97,6 +97,8 @@ class Stepwise:
                     return LOG_FULL
                 note_choice(rules, graph, table, seat, kind, log[logged])
                 log[logged, T_GAME], log[logged, T_TURN] = game, count
+                if self.thinkers[int(table.seats[seat])] is not None:
+                    log[logged, T_EQUITY] = NO_EQUITY
                 logged += 1
             act(rules, turns, graph, table, seat, kind, paired, row, letters)
             count += 1

@@ -51,11 +51,15 @@ thousandths; turns that copies of it were on the rack when it was this seat's tu
     T_BEST,
     T_START,
     T_LENGTH,
+    T_EQUITY,
     T_WORD,
-) = range(16)
-TURN_FIELDS = 20
+) = range(17)
+TURN_FIELDS = 21
+NO_EQUITY = -(1 << 40)
+"""T_EQUITY of a turn that the bot did not value."""
 """A turn's row: T_TILES .. T_PLACE are the play as `engine.grid.plays` packs it (an exchange: its tiles as in
 T_RACK), T_RACK the rack (5 bits a tile, their count from bit 60 on), T_MOVES legal plays, T_BEST the best score,
+T_EQUITY the score and what the leave is worth to the bot, in thousandths,
 T_START row and column of the main word, T_LENGTH its tiles, from T_WORD on its letters, twelve of 5 bits a column."""
 
 

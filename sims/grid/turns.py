@@ -13,8 +13,10 @@ from engine.grid.ending import EXCHANGE, PLAY
 from engine.grid.plays import unpack
 from engine.rulesets.grid import GridRuleset
 from sims.grid.tally import (
+    NO_EQUITY,
     T_BAG,
     T_BEST,
+    T_EQUITY,
     T_GAME,
     T_KIND,
     T_LENGTH,
@@ -56,6 +58,7 @@ _SCHEMA = pa.schema(
         ("leave", pa.string()),
         ("score", pa.int32()),
         ("total", pa.int32()),
+        ("equity", pa.float64()),
         ("best_score", pa.int32()),
         ("n_moves", pa.int32()),
         ("tiles_used", pa.int8()),
@@ -66,7 +69,8 @@ _SCHEMA = pa.schema(
     ]
 )
 """`row`, `column`, `direction` and `word` (as it is spelled) are the main word's; they are null for other turns.
-`tiles` are those placed, a blank in lower case, or those exchanged; `covered` of them lie on older tiles."""
+`tiles` are those placed, a blank in lower case, or those exchanged; `covered` of them lie on older tiles; `equity` is
+the score and what the leave is worth to the bot, null where it does not say (passes, bots that are no formula)."""
 
 
 class TurnDecoder:
@@ -105,7 +109,9 @@ class TurnDecoder:
             used = self._play(row, heights, turn)
         for tile in used:
             rack.remove(tile)
-        return turn | {"leave": self._text(rack), "tiles_used": len(used)}
+        value = int(row[T_EQUITY])
+        equity = None if value == NO_EQUITY else value / 1000
+        return turn | {"leave": self._text(rack), "tiles_used": len(used), "equity": equity}
 
     def _play(self, row: NDArray[np.int64], heights: NDArray[np.int64], turn: dict[str, Any]) -> list[int]:
         """Fill in the columns of a play, lay it, and return the tiles it takes from the rack."""

@@ -1,0 +1,1 @@
+"""Leave values learned by self-play, for any game on a board."""
