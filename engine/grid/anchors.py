@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine._jit import inlined, int64, ix, kernel
+from engine._jit import cttz, inlined, int64, ix, kernel
 from engine.grid.bounds import crossword_bound, prepare_bounds
 from engine.grid.bounds_stacking import fill_bounds, stacking_bound
 from engine.grid.cells import (
@@ -40,6 +40,7 @@ from engine.grid.searching import (
     ANCHOR_FIELDS,
     COUNTED,
     FORWARD,
+    MODE_ALL,
     MODE_BEST,
     MODE_NTH,
     NOTHING,
@@ -123,13 +124,20 @@ def _gather(
     search: Search,
     view_first: int,
     where: int,
+    across: int,
+    down: int,
 ) -> int:
-    """List the anchors on which the rack can start a play; returns how many."""
+    """List the anchors on which the rack can start a play; returns how many.
+
+    `across` and `down` have a bit for each line of the direction that is looked at.
+    """
     usable = rack.state[USABLE] | (rack.state[USABLE] >> 32)
     count = int64(0)
     for direction in range(2):
-        lines, length = (rules.rows, rules.cols) if direction == 0 else (rules.cols, rules.rows)
-        for line in range(lines):
+        length, wanted = (rules.cols, across) if direction == 0 else (rules.rows, down)
+        while wanted != 0:
+            line = cttz(wanted)
+            wanted &= wanted - 1
             s = line_cell(rules, view_first, direction, line)
             free = int64(0)
             for position in range(length):
@@ -201,7 +209,8 @@ def find_plays(
             search.leaves[ix(number)] = 0
     search.found[COUNTED], search.found[OVERFLOW], search.found[VALUE] = 0, 0, NOTHING
     view_first = view * 2 * direction_size(rules)
-    waiting = _gather(rules, graph, cells, rack, search, view_first, where)
+    across, down = (int64(1) << rules.rows) - 1, (int64(1) << rules.cols) - 1
+    waiting = _gather(rules, graph, cells, rack, search, view_first, where, across, down)
     if mode == MODE_BEST:
         prepare_bounds(rules, rack, search, with_leaves)
         for i in range(waiting):
@@ -217,4 +226,26 @@ def find_plays(
         search_from(rules, graph.nodes, cells, rack, search, mode, view_first, a)
         if mode == MODE_NTH and search.found[COUNTED] > search.found[WANTED] >= 0:
             break
+    return search.found[COUNTED]
+
+
+@kernel
+def find_plays_in(
+    rules: GridRules,
+    graph: Graph,
+    cells: Cells,
+    view: int,
+    rack: Rack,
+    search: Search,
+    where: int,
+    across: int,
+    down: int,
+) -> int:
+    """`find_plays` in mode ALL in some lines only: rows by the bits of `across`, columns by those of `down`."""
+    search.found[COUNTED], search.found[OVERFLOW], search.found[VALUE] = 0, 0, NOTHING
+    view_first = view * 2 * direction_size(rules)
+    waiting = _gather(rules, graph, cells, rack, search, view_first, where, across, down)
+    for i in range(waiting):
+        a = i * ANCHOR_FIELDS
+        search_from(rules, graph.nodes, cells, rack, search, int64(MODE_ALL), view_first, a)
     return search.found[COUNTED]

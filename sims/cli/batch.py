@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any, BinaryIO
@@ -25,16 +27,16 @@ ListOption = Annotated[
 ]
 
 
-def run_batch(source: str, answer: Answer, as_list: bool) -> None:
-    """Answer each line of `source`; blank lines are skipped. Exits with 2 at the end if any line was bad."""
+def run_batch(source: str, answer: Answer, as_list: bool, workers: int = 1) -> None:
+    """Answer each line of `source`; blank lines are skipped. Exits with 2 at the end if any line was bad.
+
+    With more than one of `workers` several lines are answered at a time, in threads; the answers keep their order.
+    """
     bad: list[str] = []
     count = 0
     everything: list[dict[str, Any]] = []
-    for number, line in enumerate(_lines(source), 1):
-        if not line.strip():
-            continue
+    for reply in _replies(source, answer, workers):
         count += 1
-        reply = _reply(number, line, answer)
         if "error" in reply:
             bad.append(reply["error"])
         if as_list:
@@ -48,6 +50,25 @@ def run_batch(source: str, answer: Answer, as_list: bool) -> None:
         lines = f"{len(bad)} of {count} lines {'is' if len(bad) == 1 else 'are'} bad"
         complain(f"{shown_name(source)}: {lines}, the first is {bad[0]}")
         raise typer.Exit(BAD_INPUT)
+
+
+def _replies(source: str, answer: Answer, workers: int) -> Iterator[dict[str, Any]]:
+    """The answers in the order of the lines; few lines are read ahead."""
+    lines = ((number, line) for number, line in enumerate(_lines(source), 1) if line.strip())
+    if workers == 1:
+        yield from (_reply(number, line, answer) for number, line in lines)
+        return
+    waiting: deque[Future[dict[str, Any]]] = deque()
+    pool = ThreadPoolExecutor(workers)
+    try:
+        for number, line in lines:
+            waiting.append(pool.submit(_reply, number, line, answer))
+            if len(waiting) > 2 * workers:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)  # after Ctrl-C nobody waits for what is left
 
 
 def _write(reply: dict[str, Any], flush: bool) -> None:

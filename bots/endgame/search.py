@@ -1,0 +1,410 @@
+"""The search itself: alpha-beta by deepening iterations, with an explicit stack that can be left and taken up again.
+
+Values are the spread still to come for the seat to move, so that they do not depend on the scores. An iteration
+searches a number of plies and estimates what lies beyond; it is the last when no value that counts rests on an estimate.
+"""
+
+from __future__ import annotations
+
+from bots.endgame.lists import ROW_BITS, ROW_MASK, list_plays
+from bots.endgame.reach import add_squares, copy_cells, copy_words
+from bots.endgame.solver import (
+    F_ALPHA,
+    F_BEST,
+    F_BEST_PLAY,
+    F_BEST_ROW,
+    F_BETA,
+    F_BOARD_KEY,
+    F_COUNT,
+    F_CURRENT,
+    F_FLOOR,
+    F_GAIN,
+    F_HINT,
+    F_KEY,
+    F_LAID,
+    F_LEVEL,
+    F_LIST,
+    F_NEXT,
+    F_NODES,
+    F_OPEN,
+    F_OPEN_MOVES,
+    F_PASS,
+    F_PASSES,
+    F_RACK,
+    F_REMAIN,
+    F_SCORELESS,
+    F_SCOUT,
+    F_SEAT,
+    F_SIZE,
+    F_STAGE,
+    F_TRIES,
+    FAR,
+    MOST_OUTS,
+    PASS_PLAY,
+    PLAY_KEY,
+    PLAY_REACH,
+    PLAY_USED,
+    S_BUCKETS,
+    S_DEPTH,
+    S_FINISHED,
+    S_NODES,
+    S_OVERFLOW,
+    S_PLAY,
+    S_PLY,
+    S_PROVED,
+    S_VALUE,
+    Solver,
+)
+from bots.endgame.table import (
+    DEEPEST,
+    EXACT,
+    LOWER,
+    PLAY_BITS,
+    SOLVED,
+    UPPER,
+    kind_of,
+    mixed,
+    pack,
+    plies_of,
+    probe,
+    store,
+    value_of,
+)
+from bots.endgame.values import end_value, estimate, reason_at
+from engine._jit import int64, ix, kernel
+from engine.grid.ending import NOT_OVER, PASS, PLAY, passes_after, scoreless_after
+from engine.grid.lay import lay
+from engine.grid.plays import blanks_of, direction_of, line_of, placed_of, score_of, squares_of
+from engine.grid.rules import OWN, GridRules
+from engine.grid.turn_rules import TurnRules
+from engine.lexicon.graph import Graph
+
+ENTER, MOVES = 0, 1
+"""Stages of a frame: not looked at yet, its plays being tried."""
+RUNNING, DONE, TOO_MANY = 0, 1, 2
+"""Answers of `run`: the budget is used up, the iteration is done, a list of plays did not fit."""
+LAST = -FAR
+"""Estimate of a pass: it is tried last."""
+
+
+@kernel
+def position_key(turns: TurnRules, solver: Solver, ply: int) -> int:
+    """Key of the position at this ply: board, racks, seat, and the counts that the end rule asks for."""
+    frame = solver.frames[ply]
+    passes = frame[F_PASSES] if turns.pass_rounds > 0 else 0
+    scoreless = frame[F_SCORELESS] if turns.scoreless_turns > 0 or turns.scoreless_rounds > 0 else 0
+    racks = (frame[F_RACK] << 12) | frame[F_RACK + 1]
+    return frame[F_BOARD_KEY] ^ mixed((racks << 32) | (scoreless << 16) | (passes << 1) | frame[F_SEAT])
+
+
+@kernel
+def _known(solver: Solver, ply: int) -> int:
+    """1 if the table knows enough of the position at this ply: its value and OPEN are then in the frame."""
+    frame = solver.frames[ply]
+    entry = probe(solver.table, solver.status[S_BUCKETS], frame[F_KEY])
+    frame[F_HINT] = -1
+    if entry == 0:
+        return int64(0)
+    frame[F_HINT] = entry & PLAY_BITS
+    if ply == 0 or plies_of(entry) < frame[F_REMAIN]:
+        return int64(0)
+    value, kind = value_of(entry), kind_of(entry)
+    if kind == EXACT or (kind == LOWER and value >= frame[F_BETA]) or (kind == UPPER and value <= frame[F_ALPHA]):
+        frame[F_BEST] = value
+        frame[F_OPEN] = 0 if plies_of(entry) == SOLVED else 1
+        return int64(1)
+    return int64(0)
+
+
+@kernel
+def _outs_of(solver: Solver, ply: int, seat: int) -> int:
+    """Gather plays with which `seat` goes out, best first, from its list as it is; returns how many (MOST_OUTS at most).
+
+    Plays that became possible since the list was made are missing. `solver.outs_found` holds their rows.
+    """
+    frame, plays, found = solver.frames[ply], solver.plays, int64(0)
+    number, pending = frame[F_RACK + seat], solver.pending[ply, seat]
+    start = frame[F_LIST + seat]
+    for i in range(start, start + frame[F_COUNT + seat]):
+        row = solver.ranks[ix(i)] & ROW_MASK
+        if plays[ix(row), PLAY_USED] != number:
+            continue
+        clash = int64(0)
+        for word in range(pending.shape[0]):
+            clash |= plays[ix(row), ix(PLAY_REACH + word)] & pending[ix(word)]
+        if clash == 0:
+            solver.outs_found[found] = row
+            found += 1
+            if found == MOST_OUTS:
+                break
+    return found
+
+
+@kernel
+def _reply_out(rules: GridRules, solver: Solver, play: int, found: int) -> int:
+    """Score of the best of the `found` plays of `outs_found` that the play in row `play` leaves as it is; -1 if none."""
+    plays, laid = solver.plays, solver.squares[1]
+    laid[:] = 0
+    add_squares(rules, plays[play], laid)
+    for i in range(found):
+        row = solver.outs_found[i]
+        clash = int64(0)
+        for word in range(laid.shape[0]):
+            clash |= plays[ix(row), ix(PLAY_REACH + word)] & laid[ix(word)]
+        if clash == 0:
+            return score_of(plays[row])
+    return int64(-1)
+
+
+@kernel
+def _order_plays(rules: GridRules, turns: TurnRules, solver: Solver, ply: int) -> None:
+    """Estimates of the plays at this ply, into `order`; those that the other's going out refutes are left out.
+
+    F_TRIES and F_PASS say how many plays, and whether a pass, remain to be tried.
+    """
+    frame = solver.frames[ply]
+    seat, other = frame[F_SEAT], 1 - frame[F_SEAT]
+    start, number = frame[F_LIST + seat], frame[F_RACK + seat]
+    at, threats, alpha = start, int64(0), frame[F_ALPHA]
+    if turns.end_all_out == 0:
+        threats = _outs_of(solver, ply, other)
+    out = solver.outs[seat, frame[F_RACK + other]] + 20
+    for i in range(start, start + frame[F_COUNT + seat]):
+        row = solver.ranks[ix(i)] & ROW_MASK
+        play = solver.plays[row]
+        score, left = score_of(play), number - play[PLAY_USED]
+        guess = score + 3 * placed_of(play)
+        if left == 0:
+            guess += out
+        elif threats > 0:
+            reply = _reply_out(rules, solver, row, threats)
+            most = score - reply - solver.outs[other, left]
+            if reply >= 0 and most <= alpha:
+                frame[F_BEST] = max(frame[F_BEST], most)
+                continue
+        if frame[F_HINT] == play[PLAY_KEY] & PLAY_BITS:
+            guess += 1 << 30
+        solver.order[ix(at)] = (guess << ROW_BITS) | row
+        at += 1
+    frame[F_TRIES], frame[F_PASS] = at - start, 1
+    if threats > 0:
+        most = -score_of(solver.plays[solver.outs_found[0]]) - solver.outs[other, number]
+        if most <= alpha:
+            frame[F_BEST], frame[F_PASS] = max(frame[F_BEST], most), 0
+
+
+@kernel
+def _lay(rules: GridRules, graph: Graph, solver: Solver, ply: int) -> None:
+    """Make the board of this ply, unless it is that of the ply before."""
+    if ply == 0 or solver.frames[ply - 1, F_CURRENT] == PASS_PLAY:
+        return
+    above = solver.frames[ply - 1]
+    level, seat = above[F_LEVEL], above[F_SEAT]
+    play = solver.plays[above[F_CURRENT]]
+    copy_cells(solver.levels[level], solver.levels[level + 1])
+    views, view = (int64(2), seat) if rules.connection == OWN else (int64(1), int64(0))
+    lay(
+        rules, graph, solver.levels[level + 1], views, view, direction_of(play), line_of(play), squares_of(play),
+        play[0], blanks_of(play),
+    )  # fmt: skip
+
+
+@kernel
+def _enter(rules: GridRules, turns: TurnRules, graph: Graph, solver: Solver, ply: int) -> int:
+    """Begin with the position at this ply; 1 if its value is known at once."""
+    frame = solver.frames[ply]
+    solver.status[S_NODES] += 1
+    frame[F_NODES] = solver.status[S_NODES]
+    seat = frame[F_SEAT]
+    if _known(solver, ply) != 0:
+        return int64(1)
+    if turns.end_all_out == 0 and ply > 0 and _outs_of(solver, ply, seat) > 0:
+        least = score_of(solver.plays[solver.outs_found[0]]) + solver.outs[seat, frame[F_RACK + 1 - seat]]
+        if least >= frame[F_BETA]:
+            frame[F_BEST], frame[F_OPEN] = least, 0
+            return int64(1)
+    if frame[F_REMAIN] == 0:
+        frame[F_BEST], frame[F_OPEN] = estimate(turns, rules, solver, ply), 1
+        return int64(1)
+    _lay(rules, graph, solver, ply)
+    list_plays(rules, graph, solver, ply, seat)
+    if frame[F_COUNT + seat] == 0 and (turns.end_when_no_play != 0 or turns.end_all_out != 0):
+        list_plays(rules, graph, solver, ply, 1 - seat)
+        reason = reason_at(turns, solver, ply, min(frame[F_COUNT + 1 - seat], 1))
+        if reason != NOT_OVER:
+            frame[F_BEST], frame[F_OPEN] = end_value(solver, ply, reason), 0
+            return int64(1)
+    frame[F_STAGE], frame[F_NEXT] = MOVES, 0
+    frame[F_FLOOR], frame[F_BEST], frame[F_BEST_PLAY], frame[F_BEST_ROW] = frame[F_ALPHA], -FAR, 0, PASS_PLAY
+    _order_plays(rules, turns, solver, ply)
+    frame[F_OPEN], frame[F_OPEN_MOVES] = 0, 0
+    return int64(0)
+
+
+@kernel
+def _next(solver: Solver, ply: int) -> int:
+    """Set F_CURRENT to the next play to try, the most promising of the rest, or a pass at last; 0 if none is left."""
+    frame = solver.frames[ply]
+    seat, tried = frame[F_SEAT], frame[F_NEXT]
+    frame[F_NEXT] = tried + 1
+    if tried >= frame[F_TRIES] + frame[F_PASS] or frame[F_ALPHA] >= frame[F_BETA]:
+        return int64(0)
+    if tried == frame[F_TRIES]:
+        frame[F_CURRENT], frame[F_GAIN] = PASS_PLAY, 0
+        return int64(1)
+    order = solver.order
+    first = frame[F_LIST + seat] + tried
+    best = first
+    for i in range(first + 1, frame[F_LIST + seat] + frame[F_TRIES]):
+        if order[ix(i)] > order[ix(best)]:
+            best = int64(i)
+    chosen = order[ix(best)]
+    order[ix(best)] = order[ix(first)]
+    order[ix(first)] = chosen
+    frame[F_CURRENT] = chosen & ROW_MASK
+    frame[F_GAIN] = score_of(solver.plays[frame[F_CURRENT]])
+    return int64(1)
+
+
+@kernel
+def _descend(rules: GridRules, turns: TurnRules, graph: Graph, solver: Solver, ply: int) -> int:
+    """Fill the next frame with the position after F_CURRENT; 1 if the game is over there, its value being known."""
+    frame, below = solver.frames[ply], solver.frames[ply + 1]
+    seat, current = frame[F_SEAT], frame[F_CURRENT]
+    copy_words(frame, below)
+    below[F_SEAT], below[F_REMAIN], below[F_STAGE] = 1 - seat, frame[F_REMAIN] - 1, ENTER
+    copy_words(solver.pending[ply, 0], solver.pending[ply + 1, 0])
+    copy_words(solver.pending[ply, 1], solver.pending[ply + 1, 1])
+    kind = int64(PASS)
+    if current != PASS_PLAY:
+        kind = int64(PLAY)
+        play = solver.plays[current]
+        placed = placed_of(play)
+        below[F_RACK + seat] -= play[PLAY_USED]
+        below[F_SIZE + seat] -= placed
+        below[F_LAID + seat] += placed
+        below[F_BOARD_KEY] ^= play[PLAY_KEY]
+        below[F_LEVEL] = frame[F_LEVEL] + 1
+        add_squares(rules, play, solver.pending[ply + 1, 0])
+        add_squares(rules, play, solver.pending[ply + 1, 1])
+    below[F_PASSES] = passes_after(frame[F_PASSES], kind)
+    below[F_SCORELESS] = scoreless_after(frame[F_SCORELESS], kind)
+    reason = reason_at(turns, solver, ply + 1, int64(-1))
+    if reason != NOT_OVER:
+        below[F_BEST], below[F_OPEN] = end_value(solver, ply + 1, reason), 0
+        return int64(1)
+    below[F_KEY] = position_key(turns, solver, ply + 1)
+    return int64(0)
+
+
+@kernel
+def _window(solver: Solver, ply: int, scout: int) -> None:
+    """Set the window of the next frame: the whole one, or that of a scout who asks only whether alpha is beaten."""
+    frame, below = solver.frames[ply], solver.frames[ply + 1]
+    alpha, beta = frame[F_ALPHA] - frame[F_GAIN], frame[F_BETA] - frame[F_GAIN]
+    below[F_ALPHA] = -(alpha + 1) if scout != 0 else -beta
+    below[F_BETA] = -alpha
+    frame[F_SCOUT] = scout
+
+
+@kernel
+def _take(solver: Solver, ply: int) -> int:
+    """Take the value of the next frame for F_CURRENT; 1 if it must be searched again with the whole window."""
+    frame, below = solver.frames[ply], solver.frames[ply + 1]
+    value = frame[F_GAIN] - below[F_BEST]
+    if frame[F_SCOUT] != 0 and frame[F_ALPHA] < value < frame[F_BETA]:
+        return int64(1)
+    frame[F_OPEN_MOVES] |= below[F_OPEN]
+    if value > frame[F_BEST]:
+        frame[F_BEST] = value
+        if value > frame[F_ALPHA]:
+            frame[F_ALPHA] = value
+            current = frame[F_CURRENT]
+            frame[F_BEST_ROW] = current
+            frame[F_BEST_PLAY] = int64(0) if current == PASS_PLAY else solver.plays[current, PLAY_KEY] & PLAY_BITS
+        if value >= frame[F_BETA]:
+            frame[F_OPEN] = below[F_OPEN]  # the others do not matter
+    return int64(0)
+
+
+@kernel
+def _finish(solver: Solver, ply: int) -> None:
+    """All plays that matter at this ply were tried: its value goes to the table."""
+    frame = solver.frames[ply]
+    kind = int64(EXACT)
+    if frame[F_BEST] >= frame[F_BETA]:
+        kind = int64(LOWER)
+    else:
+        frame[F_OPEN] = frame[F_OPEN_MOVES]
+        if frame[F_BEST] <= frame[F_FLOOR]:
+            kind = int64(UPPER)
+    plies = int64(SOLVED) if frame[F_OPEN] == 0 else min(frame[F_REMAIN], int64(DEEPEST))
+    visited, effort = solver.status[S_NODES] - frame[F_NODES], int64(0)
+    while visited > 0 and effort < 15:
+        visited >>= 1
+        effort += 1
+    play = frame[F_BEST_PLAY]
+    store(solver.table, solver.status[S_BUCKETS], frame[F_KEY], pack(frame[F_BEST], plies, kind, effort, play))
+
+
+@kernel
+def start_iteration(solver: Solver, depth: int) -> None:
+    """Set the root frame for an iteration of `depth` plies."""
+    frame = solver.frames[0]
+    frame[F_REMAIN], frame[F_STAGE], frame[F_ALPHA], frame[F_BETA] = depth, ENTER, -FAR, FAR
+    solver.status[S_DEPTH], solver.status[S_PLY] = depth, 0
+
+
+@kernel
+def run(rules: GridRules, turns: TurnRules, graph: Graph, solver: Solver, nodes: int) -> int:
+    """Go on with the iteration at hand until S_NODES reaches `nodes`: RUNNING, DONE or TOO_MANY."""
+    status, frames = solver.status, solver.frames
+    ply = status[S_PLY]
+    while status[S_NODES] < nodes:
+        if status[S_OVERFLOW] != 0:
+            return int64(TOO_MANY)
+        over = int64(0)
+        if frames[ply, F_STAGE] == ENTER:
+            if _enter(rules, turns, graph, solver, ply) == 0:
+                continue
+        elif _next(solver, ply) != 0:
+            if _descend(rules, turns, graph, solver, ply) == 0:
+                _window(solver, ply, int64(1 if frames[ply, F_NEXT] > 1 else 0))
+                ply += 1
+                continue
+            frames[ply, F_SCOUT] = 0
+            over = int64(1)
+        else:
+            _finish(solver, ply)
+        if over == 0:
+            if ply == 0:
+                status[S_PLY] = -1
+                status[S_VALUE], status[S_PLAY] = frames[0, F_BEST], frames[0, F_BEST_ROW]
+                status[S_PROVED], status[S_FINISHED] = 1 - frames[0, F_OPEN], 1
+                return int64(DONE)
+            ply -= 1
+        if _take(solver, ply) != 0:
+            _window(solver, ply, int64(0))
+            frames[ply + 1, F_STAGE] = ENTER
+            ply += 1
+    status[S_PLY] = ply
+    return int64(RUNNING)
+
+
+@kernel
+def advance(rules: GridRules, turns: TurnRules, graph: Graph, solver: Solver, current: int) -> int:
+    """Make the position after the root's play in row `current` (or PASS_PLAY) the root; 1 if the game is over there.
+
+    The table stays as it is: what is known of the positions to come remains known.
+    """
+    solver.frames[0, F_CURRENT] = current
+    solver.frames[0, F_GAIN] = 0
+    if _descend(rules, turns, graph, solver, int64(0)) != 0:
+        return int64(1)
+    _lay(rules, graph, solver, int64(1))
+    copy_words(solver.frames[1], solver.frames[0])
+    copy_words(solver.pending[1, 0], solver.pending[0, 0])
+    copy_words(solver.pending[1, 1], solver.pending[0, 1])
+    status = solver.status
+    status[S_DEPTH], status[S_PLY], status[S_PROVED], status[S_FINISHED] = 0, -1, 0, 0
+    return int64(0)

@@ -1,0 +1,119 @@
+"""What the end of a game is worth, and a guess at what a position is worth: both as spread still to come."""
+
+from __future__ import annotations
+
+from bots.endgame.lists import ROW_MASK
+from bots.endgame.reach import add_squares, holds
+from bots.endgame.solver import (
+    F_COUNT,
+    F_LIST,
+    F_PASSES,
+    F_RACK,
+    F_SCORELESS,
+    F_SEAT,
+    F_SIZE,
+    PLAY_REACH,
+    PLAY_USED,
+    Solver,
+)
+from engine._jit import int64, ix, kernel
+from engine.grid.ending import NOT_OVER, OUT, end_reason, final_scores
+from engine.grid.plays import score_of
+from engine.grid.rack import leave_counts
+from engine.grid.rules import GridRules
+from engine.grid.turn_rules import TurnRules
+
+
+@kernel
+def _spread_left(rules: GridRules, turns: TurnRules, solver: Solver, first: int, second: int, out: int) -> int:
+    """Spread of seat 0 from the tiles left on the racks of these numbers, seat `out` (-1 none) having gone out."""
+    leave_counts(solver.rack_0, first, solver.counts[0], rules.letters, solver.racks[0])
+    leave_counts(solver.rack_1, second, solver.counts[1], rules.letters, solver.racks[1])
+    final_scores(
+        solver.nothing, solver.racks, turns.tile_points, out, turns.end_adjust, turns.leftover, turns.leftover_per_tile,
+        solver.final,
+    )  # fmt: skip
+    return solver.final[0] - solver.final[1]
+
+
+@kernel
+def fill_ends(rules: GridRules, turns: TurnRules, solver: Solver, first: int, second: int) -> None:
+    """Fill `outs` and `lefts` for all numbers up to those of the root's racks."""
+    for number in range(second + 1):
+        solver.outs[0, number] = _spread_left(rules, turns, solver, int64(0), int64(number), int64(0))
+        solver.lefts[1, number] = -_spread_left(rules, turns, solver, int64(0), int64(number), int64(-1))
+    for number in range(first + 1):
+        solver.outs[1, number] = -_spread_left(rules, turns, solver, int64(number), int64(0), int64(1))
+        solver.lefts[0, number] = _spread_left(rules, turns, solver, int64(number), int64(0), int64(-1))
+
+
+@kernel
+def reason_at(turns: TurnRules, solver: Solver, ply: int, can_play: int) -> int:
+    """Why the game is over before the turn of this ply; `can_play` -1: not asked whether anybody can play."""
+    frame = solver.frames[ply]
+    solver.sizes[0], solver.sizes[1] = frame[F_SIZE], frame[F_SIZE + 1]
+    return int64(
+        end_reason(
+            int64(0), solver.sizes, frame[F_PASSES], frame[F_SCORELESS], int64(2), turns.pass_rounds,
+            turns.scoreless_turns, turns.scoreless_rounds, turns.end_all_out, can_play,
+        )
+    )  # fmt: skip
+
+
+@kernel
+def end_value(solver: Solver, ply: int, reason: int) -> int:
+    """Spread that the seat to move at this ply wins by the end of the game, which is over before its turn."""
+    frame = solver.frames[ply]
+    seat = frame[F_SEAT]
+    other = 1 - seat
+    if reason == OUT and frame[F_SIZE + other] == 0:  # the seat that moved last
+        return -solver.outs[other, frame[F_RACK + seat]]
+    return solver.lefts[seat, frame[F_RACK + seat]] - solver.lefts[other, frame[F_RACK + other]]
+
+
+@kernel
+def estimate(turns: TurnRules, rules: GridRules, solver: Solver, ply: int) -> int:
+    """Spread that the seat to move at this ply would win if both went on greedily with the plays listed so far."""
+    frame = solver.frames[ply]
+    seat, spread, idle, sign = frame[F_SEAT], int64(0), int64(0), int64(1)
+    numbers_0, numbers_1 = frame[F_RACK], frame[F_RACK + 1]
+    laid = solver.squares[0]
+    laid[:] = 0
+    while idle < 2:
+        number, other = (numbers_0, numbers_1) if seat == 0 else (numbers_1, numbers_0)
+        best, play = int64(-1), int64(-1)
+        bonus = max(solver.outs[seat, other], 0) if turns.end_all_out == 0 else int64(0)
+        start = frame[F_LIST + seat]
+        pending, fields = solver.pending[ply, seat], solver.tops[seat]
+        for i in range(start, start + frame[F_COUNT + seat]):
+            row = solver.ranks[ix(i)] & ROW_MASK
+            score = score_of(solver.plays[row])
+            if score + bonus <= best:
+                break
+            used = solver.plays[ix(row), PLAY_USED]
+            if not holds(number, used, fields):
+                continue
+            clash = int64(0)
+            for word in range(laid.shape[0]):
+                clash |= solver.plays[ix(row), ix(PLAY_REACH + word)] & (laid[ix(word)] | pending[ix(word)])
+            if clash != 0:
+                continue
+            value = score + bonus if used == number else score
+            if value > best:
+                best, play = value, row
+        if play >= 0:
+            idle = int64(0)
+            add_squares(rules, solver.plays[play], laid)
+            number -= solver.plays[play, PLAY_USED]
+            spread += sign * score_of(solver.plays[play])
+            if number == 0 and turns.end_all_out == 0:
+                return spread + sign * solver.outs[seat, other]
+            if seat == 0:
+                numbers_0 = number
+            else:
+                numbers_1 = number
+        else:
+            idle += 1
+        seat, sign = 1 - seat, -sign
+    mine, other = (numbers_0, numbers_1) if frame[F_SEAT] == 0 else (numbers_1, numbers_0)
+    return spread + solver.lefts[frame[F_SEAT], mine] - solver.lefts[1 - frame[F_SEAT], other]
