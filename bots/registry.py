@@ -109,6 +109,12 @@ KNOWN: dict[str, BotKind] = {
                     "ms": Parameter(
                         0, "milliseconds a move instead: not reproducible; 0 = off", 0, 3_600_000
                     ),
+                    "endgame": Parameter(
+                        10_000,
+                        "positions searched when the bag is empty (two players); 0 = rollouts there, too",
+                        0,
+                        100_000_000,
+                    ),
                     "aim": Parameter("win", "what it plays for: win or points"),
                     "leaves": _LEAVES,
                 }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,8 +11,10 @@ from bots.grid_table import new_table
 from bots.registry import BotSpec, value_of
 from bots.rollout.candidates import NO_ROOM, list_candidates
 from bots.rollout.chances import MILLION, Chances, unknown_chances
+from bots.rollout.clock import Clock
 from bots.rollout.curves import chances_for
 from bots.rollout.ending import Reply, Solver
+from bots.rollout.exact import EndgameSolver
 from bots.rollout.playout import TO_THE_END
 from bots.rollout.roll import roll, set_priors
 from bots.rollout.rolls import R_COUNT, R_ROLLOUTS, Rolls, new_rolls
@@ -72,12 +73,12 @@ class RolloutBot:
         ruleset: GridRuleset,
         lexicon: Lexicon,
         players: int,
-        solver: Solver | None = None,
     ) -> None:
-        self.spec, self.players, self.solver = spec, players, solver
+        self.spec, self.players = spec, players
         self._reply: Reply | None = None
         self._plies = int(value_of(spec, "plies")) or TO_THE_END
         self._budget, self._ms = int(value_of(spec, "rollouts")), int(value_of(spec, "ms"))
+        self._clock = Clock(self._ms)
         self.rules, self.turns = grid_rules(ruleset), turn_rules(ruleset)
         self.graph = lexicon.graph(ruleset.alphabet, ruleset.max_length)
         leaves = value_of(spec, "leaves")
@@ -87,6 +88,10 @@ class RolloutBot:
         self.table = new_table(self.rules, self.turns, players, _ROOM)
         self.sight = new_sight(self.rules, players)
         self.rolls: Rolls = new_rolls(self.rules, self.turns, players, int(value_of(spec, "candidates")))
+        nodes = int(value_of(spec, "endgame"))
+        self.solver: Solver | None = None
+        if nodes and players == 2:
+            self.solver = EndgameSolver(self.rules, self.turns, self.graph, nodes, self._clock.is_late)
         self.start(0, 0, 0)
 
     def start(self, seed: int, game: int, seat: int) -> None:
@@ -104,6 +109,7 @@ class RolloutBot:
 
     def think(self) -> int:
         """Roll out from what `sight` holds; returns the place of the best candidate in `rolls`."""
+        self._clock.start()
         self._reply = self._solved()
         return self._rolled_out() if self._reply is None else 0
 
@@ -120,7 +126,6 @@ class RolloutBot:
         return reply
 
     def _rolled_out(self) -> int:
-        started = time.perf_counter()
         while self._list() == NO_ROOM:
             self.table = new_table(self.rules, self.turns, self.players, 4 * len(self.table.search.plays))
         set_priors(self.chances, self.sight, self.rolls)
@@ -129,17 +134,17 @@ class RolloutBot:
         if bag <= self.rules.rack_size:
             plies = TO_THE_END
         budget = self._budget
-        if bag == 0 and self.players == 2:  # nothing is hidden: one rollout tells all
+        nothing_hidden = bag == 0 and self.players == 2
+        if nothing_hidden:  # one rollout tells all
             budget, belief = int(status[R_COUNT]), 0
         while True:
             slice_end = int(status[R_ROLLOUTS]) + SLICE
-            if self._ms and bag + self.players > 2:
+            if self._ms and not nothing_hidden:
                 slice_end, budget = int(status[R_ROLLOUTS] + status[R_COUNT]), TO_THE_END
             limit = min(budget, slice_end)
             before = int(status[R_ROLLOUTS])
             alive = self._roll(plies, limit, belief)
-            late = self._ms > 0 and 1000 * (time.perf_counter() - started) >= self._ms
-            if alive <= 1 or late or limit >= budget or int(status[R_ROLLOUTS]) == before:
+            if alive <= 1 or self._clock.is_late() or limit >= budget or int(status[R_ROLLOUTS]) == before:
                 return int(leader(self.rolls, belief))
 
     def _list(self) -> int:

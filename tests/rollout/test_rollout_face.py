@@ -119,6 +119,10 @@ def test_an_unknown_rack_of_its_own_is_refused():
 
 def test_with_an_empty_bag_the_racks_are_no_secret():
     position = replace(played(CROSSWORD, 2, 2), bag=(), bag_count=0)
-    best = load(SPEC).explain(position)[0]
+    best = load(f"{SPEC},endgame=0").explain(position)[0]
     assert best.rollouts == 1
     assert best.half is None
+    (solved,) = load(SPEC).explain(position)
+    assert solved.reply.proved
+    assert solved.reply.spread >= best.lead
+    assert "in the endgame" in str(solved)
