@@ -45,11 +45,17 @@ class EndgameSolver:
         self._racks = np.zeros((2, rules.letters + 1), np.uint8)
 
     def reply(self, sight: Sight) -> Reply | None:
-        """The best turn found; None where tiles may be exchanged, or there are too many plays to list."""
+        """The best turn found.
+
+        None where tiles may be exchanged, where more are unseen than a rack holds (a board that does not tell which
+        lie in its stacks), and where there are too many plays to list.
+        """
         seat, status = int(sight.facts[S_SEAT]), self._solver.status
         self._racks[seat], self._racks[1 - seat] = sight.rack, sight.unseen
         sizes = self._racks.sum(axis=1).tolist()
-        if min(sizes) == 0 or any(most_to_exchange(self._turns, size, 0) > 0 for size in sizes):
+        if min(sizes) == 0 or max(sizes) > self._rules.rack_size:
+            return None
+        if any(most_to_exchange(self._turns, size, 0) > 0 for size in sizes):
             return None
         begin(
             self._rules, self._turns, self._graph, self._solver, sight.cells, self._racks, sight.laid, seat,

@@ -151,6 +151,16 @@ def test_a_solved_endgame_is_played_as_it_was_foreseen():
         assert set(foreseen) == {final[seat] - final[1 - seat]}
 
 
+def test_more_tiles_than_a_rack_holds_are_no_endgame():
+    game, _ = next(with_empty_bag(SOLVED))
+    game.list()
+    assert game.bot.solver.reply(game.bot.sight) is not None
+    game.bot.sight.unseen[:] = 1
+    assert game.bot.solver.reply(game.bot.sight) is None
+    game.bot.sight.unseen[:] = 0
+    assert game.bot.solver.reply(game.bot.sight) is None
+
+
 class LastPlay:
     """A solver that knows one play, and notes what it is asked about."""
 

@@ -124,5 +124,4 @@ def test_with_an_empty_bag_the_racks_are_no_secret():
     assert best.half is None
     (solved,) = load(SPEC).explain(position)
     assert solved.reply.proved
-    assert solved.reply.spread >= best.lead
     assert "in the endgame" in str(solved)
