@@ -46,6 +46,9 @@ def load_chances(path: str | os.PathLike[str], players: int) -> Chances:
     try:
         with np.load(path, allow_pickle=False) as file:
             scale, shift = file["scale"].astype(np.int64), file["shift"].astype(np.int64)
+        counts, tiles = MOST - FEWEST + 1, scale.shape[-1]
+        if scale.shape != (counts, tiles) or shift.shape != (counts, MOST, tiles) or tiles == 0:
+            raise ValueError
         scale, shift = scale[players - FEWEST], shift[players - FEWEST, :players]
     except (OSError, ValueError, KeyError, IndexError, EOFError, zipfile.BadZipFile) as error:
         raise BotError(f"{path}: no win chances, expected a file that letterworks chances wrote") from error
@@ -57,5 +60,8 @@ def load_chances(path: str | os.PathLike[str], players: int) -> Chances:
 @lru_cache(maxsize=32)
 def chances_for(ruleset: GridRuleset, players: int) -> Chances:
     """The curves that ship for the ruleset, or that it is a variant of; unknown ones if there are none."""
-    path = SHIPPED / f"{ruleset.name.partition('+')[0]}.npz"
-    return load_chances(path, players) if path.exists() else unknown_chances(players)
+    for name in (ruleset.name, ruleset.name.partition("+")[0]):
+        path = SHIPPED / f"{name}.npz"
+        if path.exists():
+            return load_chances(path, players)
+    return unknown_chances(players)

@@ -33,6 +33,7 @@ def chances(
     Example: letterworks chances scrabble --players 2,3,4
     """
     from bots.rollout.curves import SHIPPED
+    from engine.errors import RunError
     from engine.lexicon import Lexicon
     from sims.cli.positions import load_rules
     from sims.compiling import announce_compiling
@@ -44,10 +45,15 @@ def chances(
     path = SHIPPED / f"{rules.name}.npz" if out is None else out
     announce_compiling("choose_turn")
     with watch(games * len(counts), 0, None) as on_games:
-        learn_chances(
-            rules, Lexicon.load(lexicon), path, games=games, seed=seed, players=counts, leaves=leaves,
-            on_game=None if on_games is None else lambda: on_games(1),
-        )  # fmt: skip
+        try:
+            learn_chances(
+                rules, Lexicon.load(lexicon), path, games=games, seed=seed, players=counts, leaves=leaves,
+                on_game=None if on_games is None else lambda: on_games(1),
+            )  # fmt: skip
+        except OSError as error:
+            raise RunError(
+                f"{path}: cannot be written ({error.strerror}), expected --out FILE that can"
+            ) from None
     console().print(f"{path}: win chances of {rules.name} from {games} games for {players} players")
 
 

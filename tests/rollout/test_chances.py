@@ -56,6 +56,9 @@ def test_another_file_is_refused(tmp_path):
     bad.write_bytes(b"no archive")
     with pytest.raises(BotError, match="no win chances, expected"):
         load_chances(bad, 2)
+    save_chances(bad, np.ones((3, 5), np.int64), np.ones((3, 4, 6), np.int64), {})
+    with pytest.raises(BotError, match="no win chances, expected"):
+        load_chances(bad, 2)
 
 
 def test_fitting_finds_the_curve_that_made_the_rows():
