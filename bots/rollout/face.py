@@ -127,7 +127,7 @@ def _see(position: Position, bot: RolloutBot) -> None:
     sight.rack[:] = position.rack_counts()
     sight.unseen[:] = _hidden(position)
     size = position.ruleset.tiles.rack_size
-    sight.sizes[:] = [size if rack is None else len(rack) for rack in position.racks]
+    sight.sizes[:] = [size if rack is None else min(size, len(rack)) for rack in position.racks]
     sight.scores[:] = position.scores
     sight.laid[:] = _laid(position)
     sight.facts[S_SEAT], sight.facts[S_BAG] = position.seat, position.bag_left
@@ -138,7 +138,9 @@ def _hidden(position: Position) -> NDArray[np.int64]:
     """Tiles in the bag and on the other racks; with an empty bag those racks, where they are known, are no secret."""
     others = [seat for seat in range(position.players) if seat != position.seat]
     if position.bag_left == 0 and all(position.racks[seat] is not None for seat in others):
-        return np.sum([position.rack_counts(seat).astype(np.int64) for seat in others], axis=0)
+        held = np.sum([position.rack_counts(seat).astype(np.int64) for seat in others], axis=0)
+        if held.sum() <= position.ruleset.total_tiles:
+            return held
     return unseen(position)
 
 

@@ -117,6 +117,15 @@ def test_an_unknown_rack_of_its_own_is_refused():
         load(SPEC).choose(position)
 
 
+def test_more_tiles_than_can_be_are_put_up_with():
+    position = played(CROSSWORD, 2, 2)
+    racks = [None, None]
+    racks[position.seat], racks[1 - position.seat] = position.rack, "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+    for bag in (position.bag, ()):
+        crowded = replace(position, racks=tuple(racks), bag=bag, bag_count=len(bag))
+        assert position.check(load(SPEC).choose(crowded)) is None
+
+
 def test_with_an_empty_bag_the_racks_are_no_secret():
     position = replace(played(CROSSWORD, 2, 2), bag=(), bag_count=0)
     best = load(f"{SPEC},endgame=0").explain(position)[0]
