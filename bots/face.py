@@ -101,4 +101,9 @@ def load(text: str, seed: int = 0, family: str = "grid") -> Bot | TycoonBot:
         from bots import tycoon_face  # compiled code is loaded when it is needed
 
         return tycoon_face.load(text, seed)
-    return CompiledBot(parse_bot(text, "grid"), seed)
+    spec = parse_bot(text, "grid")
+    if spec.name == "rollout":
+        from bots.rollout.face import RolloutFace
+
+        return RolloutFace(spec, seed)
+    return CompiledBot(spec, seed)

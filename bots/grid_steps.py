@@ -76,6 +76,7 @@ def play(rules: GridRules, graph: Graph, table: Table, seat: int, two_ended: int
     for _ in range(placed):
         tile = rules.letters if blanks & 1 else tiles & 31
         table.racks[seat, tile] -= 1
+        table.on_board[tile] += 1
         tiles >>= 5
         blanks >>= 1
     table.sizes[seat] -= placed
@@ -125,6 +126,7 @@ def deal(
     table.sizes[:] = 0
     table.scores[:] = 0
     table.laid[:] = 0
+    table.on_board[:] = 0
     table.drawn[:] = 0
     for seat in range(players):
         draw(table, int64(seat), rules.rack_size, two_ended)

@@ -31,6 +31,8 @@ class Table(NamedTuple):
     """int64[P]."""
     laid: NDArray[np.int64]
     """int64[P]: tiles that each seat has put on the board."""
+    on_board: NDArray[np.int64]
+    """int64[T]: tiles of each kind on the board, those under others of a stack included."""
     streams: NDArray[np.uint64]
     """uint64[P + 1, 4]: the game's random stream, then one for each seat's bot."""
     seats: NDArray[np.int64]
@@ -60,6 +62,7 @@ def new_table(rules: GridRules, turns: TurnRules, players: int, capacity: int = 
         sizes=np.zeros(players, np.int64),
         scores=np.zeros(players, np.int64),
         laid=np.zeros(players, np.int64),
+        on_board=np.zeros(tiles, np.int64),
         streams=np.zeros((players + 1, 4), np.uint64),
         seats=np.zeros(players, np.int64),
         chosen=np.zeros(tiles, np.uint8),

@@ -98,6 +98,29 @@ KNOWN: dict[str, BotKind] = {
             ),
         ),
         BotKind(
+            "rollout",
+            "tries its best plays in many games with hidden tiles dealt at random",
+            _GRID,
+            MappingProxyType(
+                {
+                    "plies": Parameter(2, "turns played after each candidate; 0 = to the end", 0, 100),
+                    "candidates": Parameter(12, "how many of the best plays by equity are tried", 1, 100),
+                    "rollouts": Parameter(1000, "games played out a move, at most", 1, 100_000_000),
+                    "ms": Parameter(
+                        0, "milliseconds a move instead: not reproducible; 0 = off", 0, 3_600_000
+                    ),
+                    "endgame": Parameter(
+                        10_000,
+                        "positions searched when the bag is empty (two players); 0 = rollouts there, too",
+                        0,
+                        100_000_000,
+                    ),
+                    "aim": Parameter("win", "what it plays for: win or points"),
+                    "leaves": _LEAVES,
+                }
+            ),
+        ),
+        BotKind(
             "planner",
             "weighs pay, patents, royalties, abilities and the end",
             _TYCOON,
@@ -174,6 +197,11 @@ def parse_bots(texts: str | Iterable[str], family: str = "grid") -> list[BotSpec
 def value_of(spec: BotSpec, parameter: str) -> Value:
     """The value of a parameter, given or by default. Raises KeyError for one that the bot does not have."""
     return dict(spec.parameters).get(parameter, KNOWN[spec.name].parameters[parameter].default)
+
+
+def is_reproducible(spec: BotSpec) -> bool:
+    """Whether a bot plays the same wherever it plays: not if it thinks by the clock."""
+    return not dict(spec.parameters).get("ms", 0)
 
 
 def _suggest(word: str, known: Iterable[str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bots.registry import BotSpec
+from bots.rollout.bot import rollout_bot
 from bots.thinking import Thinker
 from engine.lexicon import Lexicon
 from engine.rulesets.grid import GridRuleset
@@ -12,7 +13,7 @@ from engine.rulesets.grid import GridRuleset
 Factory = Callable[[BotSpec, GridRuleset, Lexicon, int], Thinker]
 """From a bot, the game, its word list and the number of players."""
 
-FACTORIES: dict[str, Factory] = {}
+FACTORIES: dict[str, Factory] = {"rollout": rollout_bot}
 """By name; the other board-game bots play in compiled code only."""
 
 

@@ -9,6 +9,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
+from bots.registry import is_reproducible
 from engine.errors import RunError
 from engine.grid.json_values import shown
 from sims.parts import reason, writing
@@ -62,6 +63,7 @@ def make_manifest(setup: Setup, command: str | None) -> dict[str, Any]:
         "bots": [
             {"bot": str(bot), "name": bot.name, "parameters": dict(bot.parameters)} for bot in setup.bots
         ],
+        "reproducible": all(map(is_reproducible, setup.bots)),
         "versions": versions(),
         "machine": {"system": platform.system(), "machine": platform.machine(), "cpus": os.cpu_count()},
         "timing": [],

@@ -223,6 +223,10 @@ def _table(columns: list[Column], records: list[Record]) -> Table:
 def notes(summary: Record) -> list[str]:
     """What a reader has to know about the tables above."""
     found = []
+    if not summary.get("reproducible", True):
+        found.append(
+            "Not reproducible: a bot thinks by the clock (ms); with a budget in rollouts it would be."
+        )
     first = summary.get("first_seat")
     if first and first["points_low"] is None:
         unit = "pairs of games" if summary["paired"] else "games"

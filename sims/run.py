@@ -13,6 +13,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from bots.registry import is_reproducible
 from engine.errors import RunError
 from engine.lexicon import Lexicon
 from engine.rulesets import Ruleset
@@ -172,6 +173,7 @@ def header(setup: Setup) -> dict[str, Any]:
         "games": setup.games,
         "paired": setup.paired,
         "seed": setup.seed,
+        "reproducible": all(map(is_reproducible, setup.bots)),
     }
 
 

@@ -17,6 +17,7 @@ from sims.bench.grid_jobs import game_job, search_jobs, yardstick
 from sims.bench.lexicon_jobs import lexicon_jobs
 from sims.bench.measure import Job, Rate, measure
 from sims.bench.positions import from_file, midgame
+from sims.bench.rollout_jobs import rollout_job
 from sims.bench.start import Start, measure_starts
 from sims.bench.tycoon_jobs import tycoon_jobs
 
@@ -45,7 +46,9 @@ def grid_jobs(lexicon: Lexicon, names: list[str], positions: Path | None) -> lis
 
 def all_jobs(lexicon: Lexicon, positions: Path | None) -> list[Job]:
     """The jobs of every game; the first is the yardstick."""
-    return [*grid_jobs(lexicon, ["scrabble", "upwords"], positions), *tycoon_jobs(lexicon, GAMES)]
+    names = ["scrabble", "upwords"]
+    rollouts = [rollout_job(name, GridRuleset.load(name), lexicon) for name in names]
+    return [*grid_jobs(lexicon, names, positions), *rollouts, *tycoon_jobs(lexicon, GAMES)]
 
 
 def machine() -> str:

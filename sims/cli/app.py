@@ -41,6 +41,7 @@ COMMANDS = {
     "tournament": Entry("bots against each other", "tournament scrabble --bots equity,greedy --pairs 500"),
     "balance": Entry("what letters, patents and seats are worth", "balance letters scrabble --quick"),
     "train": Entry("leave values learned by self-play", "train apwords"),
+    "chances": Entry("win chances for rollouts, learned by self-play", "chances scrabble --players 2,3,4"),
     "bench": Entry("how fast this machine plays", "bench"),
     "rulesets": Entry("list, show, check: rulesets, your own too", "rulesets show scrabble --set points.Q=8"),
     "lexicon": Entry(
