@@ -13,7 +13,7 @@ from bots.tycoon_chooser import BUY, FIRST, PAY, SECOND, VALUE, Chooser, Knowled
 from bots.tycoon_planner import plan
 from bots.tycoon_weights import DISCARD, UNIT, Weights
 from bots.tycoon_words import NO_WORD, best_two, look, make_words, pay_of
-from engine._jit import int64, kernel
+from engine._jit import int64, kernel, merged
 from engine.rng import below
 from engine.tycoon.kinds import money_of, total_of
 from engine.tycoon.pairs import FIRST as PAIR_FIRST
@@ -80,7 +80,7 @@ def _may_buy(rules: TycoonRules, table: Table, seat: int, chooser: Chooser, lett
     )
 
 
-@kernel
+@merged
 def _greedy(
     rules: TycoonRules, words: WordTable, table: Table, seat: int, owned: int, chooser: Chooser, count: int
 ) -> None:
@@ -112,7 +112,7 @@ def _greedy(
             dearest, chooser.answer[BUY] = rules.prices[letter], letter
 
 
-@kernel
+@merged
 def _random(
     rules: TycoonRules,
     words: WordTable,

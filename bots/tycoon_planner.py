@@ -24,7 +24,7 @@ from bots.tycoon_chooser import (
 )
 from bots.tycoon_weights import ABILITY, DENY, END_LEAD, PAID, PRICE, ROUNDS, ROYALTY, UNIT, Weights
 from bots.tycoon_words import NO_WORD, best_two, make_words, pay_of
-from engine._jit import inlined, int64, kernel
+from engine._jit import inlined, int64, kernel, merged
 from engine.tycoon.kinds import length_of, money_of, total_of
 from engine.tycoon.making import IMPOSSIBLE
 from engine.tycoon.pairs import FIRST as PAIR_FIRST
@@ -195,7 +195,7 @@ def clear_candidates(chooser: Chooser) -> None:
     chooser.candidates[:, 2] = NO_WORD
 
 
-@kernel
+@merged
 def weigh(
     rules: TycoonRules,
     words: WordTable,
@@ -252,7 +252,7 @@ def weigh(
             chooser.origins[word, i] = chooser.search.making.origins[word, i]
 
 
-@kernel
+@merged
 def plan(
     rules: TycoonRules,
     words: WordTable,
@@ -274,12 +274,13 @@ def plan(
         pay = pay_of(words, chooser, word, owned)
         value = _rough_value(rules, words, table, seat, weights, chooser, word, pay, lead)
         note(chooser, value, word, int64(NO_WORD))
-    for row in range(MOST_CANDIDATES):
-        if chooser.candidates[row, 1] != NO_WORD:
-            weigh(
-                rules, words, known, table, seat, owned, weights, chooser,
-                chooser.candidates[row, 1], int64(NO_WORD),
-            )  # fmt: skip
-    if best_two(rules, words, chooser, owned) >= 0:
-        pair = chooser.search.lattice.best
-        weigh(rules, words, known, table, seat, owned, weights, chooser, pair[PAIR_FIRST], pair[PAIR_SECOND])
+    for row in range(MOST_CANDIDATES + 1):
+        if row < MOST_CANDIDATES:
+            first, second = chooser.candidates[row, 1], int64(NO_WORD)
+        elif best_two(rules, words, chooser, owned) >= 0:
+            pair = chooser.search.lattice.best
+            first, second = pair[PAIR_FIRST], pair[PAIR_SECOND]
+        else:
+            first = second = int64(NO_WORD)
+        if first != NO_WORD:
+            weigh(rules, words, known, table, seat, owned, weights, chooser, first, second)

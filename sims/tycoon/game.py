@@ -12,7 +12,7 @@ from bots.tycoon_choice import choose, choose_replaced
 from bots.tycoon_chooser import BUY, FIRST, PAY, SECOND, Chooser, Knowledge, new_chooser
 from bots.tycoon_weights import DEFAULTS
 from bots.tycoon_words import best_pay, look
-from engine._jit import int64, kernel
+from engine._jit import int64, kernel, merged
 from engine.rng import seed_stream
 from engine.tycoon.kinds import total_of
 from engine.tycoon.rules import NONE, REPLACE, TycoonRules, abilities_of
@@ -126,7 +126,7 @@ def new_players(
     return Players(new_table(rules, count), new_chooser(rules, words), codes, weights, bots, streams)
 
 
-@kernel
+@merged
 def _replace(
     rules: TycoonRules,
     words: WordTable,
@@ -161,7 +161,7 @@ def _replace(
     return card
 
 
-@kernel
+@merged
 def _play(
     rules: TycoonRules,
     words: WordTable,
@@ -200,7 +200,7 @@ def _play(
     return royalties
 
 
-@kernel
+@merged
 def _note_choice(
     rules: TycoonRules, words: WordTable, players: Players, seat: int, card: int, line: NDArray[np.int64]
 ) -> None:
@@ -216,7 +216,7 @@ def _note_choice(
     line[T_BEST] = best_pay(words, chooser, line[T_WORDS], owned)
 
 
-@kernel
+@merged
 def _turn(
     rules: TycoonRules,
     words: WordTable,
@@ -265,7 +265,7 @@ def _turn(
     return after
 
 
-@kernel
+@merged
 def _sound(rules: TycoonRules, players: Players, row: NDArray[np.int64]) -> bool:
     """Whether cards, money and patents add up after a turn; a fault of this program otherwise."""
     table = players.table
@@ -285,7 +285,7 @@ def _sound(rules: TycoonRules, players: Players, row: NDArray[np.int64]) -> bool
     return sound
 
 
-@kernel
+@merged
 def _close(rules: TycoonRules, players: Players, row: NDArray[np.int64]) -> None:
     """Final columns of a game's row."""
     table, won = players.table, winners(players.table)
@@ -303,7 +303,7 @@ def _close(rules: TycoonRules, players: Players, row: NDArray[np.int64]) -> None
         fields[MONEY], fields[STOCK], fields[VALUE] = table.money[seat], table.stock[seat], table.values[seat]
 
 
-@kernel
+@merged
 def play_game(
     rules: TycoonRules,
     words: WordTable,
