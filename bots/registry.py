@@ -25,19 +25,21 @@ class Parameter:
     doc: str
     low: float = float("-inf")
     high: float = float("inf")
+    choices: tuple[str, ...] = ()
+    """Of a text: what it may be, if not anything."""
 
     @property
     def expected(self) -> str:
         """What a message says is allowed."""
         if isinstance(self.default, str):
-            return "a text"
+            return f"one of {', '.join(self.choices)}" if self.choices else "a text"
         kind = "an integer" if isinstance(self.default, int) else "a number"
         return f"{kind} from {self.low:g} to {self.high:g}"
 
     def read(self, text: str) -> Value | None:
         """The value that `text` stands for, None if it is not allowed."""
         if isinstance(self.default, str):
-            return text or None
+            return text if text in self.choices or (text and not self.choices) else None
         is_whole = isinstance(self.default, int)
         if not (_NUMBER if is_whole else _REAL).fullmatch(text):
             return None
@@ -73,6 +75,13 @@ class BotSpec:
 
 _GRID, _TYCOON = frozenset({"grid"}), frozenset({"tycoon"})
 _MOST_WEIGHT = 1000
+TYCOON_ROLLOUT = {
+    "rollouts": Parameter(200, "games played on for a turn", 1, 1_000_000),
+    "candidates": Parameter(8, "turns that are tried", 1, 32),
+    "rounds": Parameter(0, "rounds played on, 0: to the end", 0, 60),
+    "policy": Parameter("planner", "bot that plays on", choices=("planner", "greedy")),
+    "ms": Parameter(0, "milliseconds a turn in place of rollouts: not reproducible", 0, 600_000),
+}
 KNOWN: dict[str, BotKind] = {
     kind.name: kind
     for kind in (
@@ -88,6 +97,12 @@ KNOWN: dict[str, BotKind] = {
                     for name, (default, doc) in DEFAULTS.items()
                 }
             ),
+        ),
+        BotKind(
+            "rollout",
+            "plays the planner's best turns on with sampled cards, and takes the one that wins most",
+            _TYCOON,
+            MappingProxyType(TYCOON_ROLLOUT),
         ),
     )
 }

@@ -22,9 +22,9 @@ from engine.tycoon.rules import NONE, TycoonRules, abilities_of
 from engine.tycoon.table import LAST_ROUND, Table, ends_round
 from engine.tycoon.wordtable import WIDTH, WordTable
 
-RANDOM, GREEDY, PLANNER = range(3)
-"""Codes of the compiled bots."""
-BOT_CODES = {"random": RANDOM, "greedy": GREEDY, "planner": PLANNER}
+RANDOM, GREEDY, PLANNER, ROLLOUT = range(4)
+"""Codes of the bots; `choose` serves all but the last, for which see `bots.tycoon_rollout`."""
+BOT_CODES = {"random": RANDOM, "greedy": GREEDY, "planner": PLANNER, "rollout": ROLLOUT}
 
 
 @kernel

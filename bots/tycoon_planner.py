@@ -112,7 +112,7 @@ def value_patents(
 
 
 @kernel
-def _lead(rules: TycoonRules, known: Knowledge, table: Table, seat: int, pay: int) -> int:
+def lead_after(rules: TycoonRules, known: Knowledge, table: Table, seat: int, pay: int) -> int:
     """Points a seat would be ahead if this turn, which pays `pay` points, began the last round, in thousandths."""
     players, best = len(table.money), int64(0)
     for step in range(1, players):
@@ -136,10 +136,10 @@ def _ends(rules: TycoonRules, table: Table, seat: int, letter: int) -> bool:
 
 
 @inlined
-def _buy_value(
+def buy_value(
     rules: TycoonRules, table: Table, seat: int, letter: int, lead: int, weights: Weights, chooser: Chooser
 ) -> int:
-    """Worth of buying a letter; `lead` as `_lead` says."""
+    """Worth of buying a letter; `lead` as `lead_after` says."""
     if _ends(rules, table, seat, letter):
         return weights[END_LEAD] * max(min(lead, int64(_MOST_LEAD * UNIT)), int64(-_MOST_LEAD * UNIT)) // UNIT
     return chooser.buys[letter]
@@ -165,7 +165,7 @@ def _rough_value(
         owner = table.owners[letter]
         if owner == NONE:
             if rules.prices[letter] <= money:
-                worth = _buy_value(rules, table, seat, letter, lead, weights, chooser)
+                worth = buy_value(rules, table, seat, letter, lead, weights, chooser)
                 best = max(best, worth)
         elif owner != seat:
             paid += 1
@@ -212,7 +212,7 @@ def weigh(
     pay = make_words(rules, words, chooser, first, second, owned)
     if pay == IMPOSSIBLE:
         return
-    lead = _lead(rules, known, table, seat, total_of(pay))
+    lead = lead_after(rules, known, table, seat, total_of(pay))
     money = table.money[seat] + money_of(pay)
     letter_bought, bought, cost, paid = int64(NONE), int64(0), int64(0), int64(0)
     for letter in range(rules.letters):
@@ -222,7 +222,7 @@ def weigh(
         cost += chooser.spent[0, letter] * chooser.keep[0, letter]
         owner = table.owners[letter]
         if owner == NONE and rules.prices[letter] <= money:
-            worth = _buy_value(rules, table, seat, int64(letter), lead, weights, chooser)
+            worth = buy_value(rules, table, seat, int64(letter), lead, weights, chooser)
             if worth > bought or (worth == bought and letter_bought == NONE):
                 letter_bought, bought = int64(letter), worth
         elif owner != NONE and owner != seat:
@@ -268,7 +268,7 @@ def plan(
     value_patents(rules, known, table, seat, weights, chooser)
     clear_candidates(chooser)
     typical = known.income[owned] // UNIT
-    lead = _lead(rules, known, table, seat, typical)
+    lead = lead_after(rules, known, table, seat, typical)
     for i in range(count):
         word = int64(chooser.search.found.words[i])
         pay = pay_of(words, chooser, word, owned)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from bots.registry import KNOWN, value_of
 from bots.tycoon_choice import BOT_CODES
 from bots.tycoon_knowledge import knowledge
 from bots.tycoon_weights import weights_row
@@ -15,12 +17,13 @@ from engine.tycoon.rules import tycoon_rules
 from engine.tycoon.wordtable import word_table
 from sims.kind import PlayGames, Records
 from sims.setup import Setup
-from sims.tycoon.game import LOST, MOST_ROUNDS, new_players, play_tycoon_chunk
+from sims.tycoon.game import LOST, MOST_ROUNDS, SEAT, WAITING, Players, new_players, play_tycoon_chunk
 from sims.tycoon.records import game_table, patent_table
 from sims.tycoon.tally import PATENT_FIELDS, TURN_FIELDS, game_columns
 from sims.tycoon.turns import TurnDecoder
 
 if TYPE_CHECKING:
+    from bots.tycoon_rollout import Thinker
     from sims.parts import Parts
 
 
@@ -55,13 +58,19 @@ class TycoonPlan:
         most_turns = MOST_ROUNDS * setup.players * self.chunk_games
         log = np.zeros((most_turns if setup.turns else 0, TURN_FIELDS), np.int64)
         decoder = TurnDecoder(self.ruleset, self.words)
+        think = self._thinking()
 
         def play(first: int, count: int) -> Records:
             rows = np.zeros((count, game_columns(setup.players)), np.int64)
             patents = np.zeros((count, len(letters), PATENT_FIELDS), np.int64)
-            logged = play_tycoon_chunk(
-                self.rules, self.words, self.known, players, int(setup.paired), setup.seed, first, rows, patents, log,
-            )  # fmt: skip
+            while True:
+                logged = play_tycoon_chunk(
+                    self.rules, self.words, self.known, players, int(setup.paired), setup.seed, first, rows, patents,
+                    log,
+                )  # fmt: skip
+                if logged != WAITING:
+                    break
+                think(players)
             if logged == LOST:
                 games = f"{self.ruleset.name}, games {first} to {first + count - 1}"
                 raise AssertionError(f"{games}: cards, money or patents do not add up")
@@ -73,6 +82,27 @@ class TycoonPlan:
 
         play(0, 0)
         return play
+
+    def _thinking(self) -> Callable[[Players], None]:
+        """Lets the bot whose turn it is think; for one thread."""
+        setup = self.setup
+        options = [
+            {name: value_of(bot, name) for name in KNOWN[bot.name].parameters} for bot in setup.bots
+        ]
+        thinker: Thinker | None = None
+        if any(bot.name == "rollout" for bot in setup.bots):
+            from bots.tycoon_rollout import Thinker  # its code is compiled only for those who use it
+
+            thinker = Thinker(self.rules, self.words, self.known, setup.players)
+
+        def think(players: Players) -> None:
+            seat = int(players.progress[SEAT])
+            assert thinker is not None
+            thinker.think(
+                players.table, seat, players.chooser, players.streams[seat], options[int(players.bots[seat])]
+            )
+
+        return think
 
     def summary(self, parts: Parts) -> dict[str, Any]:
         """The tables of the run."""
