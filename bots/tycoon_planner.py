@@ -12,7 +12,6 @@ from bots.tycoon_chooser import (
     ENDS,
     FIRST,
     LEAD,
-    MOST_CANDIDATES,
     PAID_OUT,
     PARTS,
     PAY,
@@ -173,15 +172,14 @@ def _rough_value(
 
 
 @kernel
-def note(chooser: Chooser, value: int, first: int, second: int) -> None:
-    """Put a word, or two, among the candidates, the best first; of equal ones the first found stays ahead."""
-    candidates = chooser.candidates
-    at = MOST_CANDIDATES
+def note(chooser: Chooser, value: int, first: int, second: int, most: int) -> None:
+    """Put a word, or two, among the `most` candidates, best first; of equal ones the first found stays ahead."""
+    candidates, at = chooser.candidates, int64(most)
     while at > 0 and value > candidates[at - 1, 0]:
         at -= 1
-    if at == MOST_CANDIDATES:
+    if at == most:
         return
-    for row in range(MOST_CANDIDATES - 1, at, -1):
+    for row in range(most - 1, at, -1):
         for column in range(3):
             candidates[row, column] = candidates[row - 1, column]
     candidates[at, 0], candidates[at, 1], candidates[at, 2] = value, first, second
@@ -252,6 +250,18 @@ def weigh(
             chooser.origins[word, i] = chooser.search.making.origins[word, i]
 
 
+@kernel
+def _most_bought(
+    rules: TycoonRules, table: Table, seat: int, lead: int, weights: Weights, chooser: Chooser
+) -> int:
+    """The most that any purchase, and royalties to others, can add to the value of a word."""
+    most = int64(0)
+    for letter in range(rules.letters):
+        if table.owners[letter] == NONE:
+            most = max(most, buy_value(rules, table, seat, int64(letter), lead, weights, chooser))
+    return most + max(int64(0), -weights[PAID]) * WIDTH
+
+
 @merged
 def plan(
     rules: TycoonRules,
@@ -263,19 +273,25 @@ def plan(
     weights: Weights,
     chooser: Chooser,
     count: int,
+    looks: int,
 ) -> None:
-    """Choose among the `count` words found, and two words for those who may play them; the answer is in `chooser`."""
+    """Choose among the `count` words found, and two words for those who may play them; the answer is in `chooser`.
+
+    The best `looks` (1 to MOST_CANDIDATES) single words are looked at closely.
+    """
     value_patents(rules, known, table, seat, weights, chooser)
     clear_candidates(chooser)
     typical = known.income[owned] // UNIT
     lead = lead_after(rules, known, table, seat, typical)
+    more = _most_bought(rules, table, seat, lead, weights, chooser)
     for i in range(count):
         word = int64(chooser.search.found.words[i])
         pay = pay_of(words, chooser, word, owned)
-        value = _rough_value(rules, words, table, seat, weights, chooser, word, pay, lead)
-        note(chooser, value, word, int64(NO_WORD))
-    for row in range(MOST_CANDIDATES + 1):
-        if row < MOST_CANDIDATES:
+        if total_of(pay) * UNIT + more > chooser.candidates[looks - 1, 0]:
+            value = _rough_value(rules, words, table, seat, weights, chooser, word, pay, lead)
+            note(chooser, value, word, int64(NO_WORD), looks)
+    for row in range(looks + 1):
+        if row < looks:
             first, second = chooser.candidates[row, 1], int64(NO_WORD)
         elif best_two(rules, words, chooser, owned) >= 0:
             pair = chooser.search.lattice.best

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -15,6 +13,7 @@ from bots.tycoon_turns import Turns, recall
 from bots.tycoon_weights import UNIT, Weights
 from engine._jit import int64, kernel, merged, popcount
 from engine.rng import seed_stream
+from engine.tycoon.kinds import total_of
 from engine.tycoon.rules import NONE, REPLACE, TycoonRules, abilities_of
 from engine.tycoon.table import (
     LAST_ROUND,
@@ -37,18 +36,13 @@ from engine.tycoon.wordtable import WIDTH, WordTable
 
 WHOLE = 1_000_000
 """A win in the units of values."""
-STEPS = 8
-"""Steps a point in `Scales.at_end` and `.ahead`."""
+UNDECIDED = -1
+"""In place of a share of the win where the game was not over."""
+FIELDS = 3
+TOTAL, NEXT_LUCK, LATER_LUCK = range(FIELDS)
+"""Of a seat, in thousandths of a point: score at the end or as expected there; what its words paid above what is
+expected of its abilities, in its next turn and in those that follow."""
 _MOST_ROUNDS = 60  # rounds after which a game played on is broken off
-
-
-class Scales(NamedTuple):
-    """What a lead is worth."""
-
-    weights: NDArray[np.int64]
-    """int64[2, S]: weight of a player who is so many steps behind the best, at the end and before."""
-    mix: NDArray[np.int64]
-    """int64[1]: share of the lead in the value of a game that is over, in thousandths; the rest is who won."""
 
 
 @kernel
@@ -102,31 +96,15 @@ def _carry_out(rules: TycoonRules, words: WordTable, table: Table, chooser: Choo
 
 
 @kernel
-def value_of(rules: TycoonRules, known: Knowledge, table: Table, seat: int, over: int, scales: Scales) -> int:
-    """Share of the win that a seat has (`over` 1) or can expect, of WHOLE."""
-    players, rounds = len(table.money), int64(0)
-    if over == 0:
-        rounds = rounds_left(rules, known, table)
-    row, best, own = 1 - over, int64(-1), int64(0)
-    for each in range(players):
-        total = score(table, int64(each)) * STEPS
+def _note_standing(
+    rules: TycoonRules, known: Knowledge, table: Table, over: int, standing: NDArray[np.int64]
+) -> None:
+    """Write each seat's score to `standing` int64[P, FIELDS], in thousandths: of a game that is not over as expected."""
+    rounds = int64(0) if over != 0 else rounds_left(rules, known, table)
+    for seat in range(len(table.money)):
+        standing[seat, TOTAL] = score(table, int64(seat)) * UNIT
         if over == 0:
-            total += income_of(rules, known, table, int64(each)) * rounds // UNIT * STEPS // UNIT
-        table.royalties[each] = total  # scratch here
-        best = max(best, total)
-    total = int64(0)
-    for each in range(players):
-        behind = min(best - table.royalties[each], int64(scales.weights.shape[1] - 1))
-        weight = scales.weights[row, behind]
-        total += weight
-        if each == seat:
-            own = weight
-    share = own * WHOLE // total
-    if over == 0:
-        return share
-    won = winners(table)
-    exact = WHOLE // popcount(won) if (won >> seat) & 1 != 0 else int64(0)
-    return (scales.mix[0] * share + (UNIT - scales.mix[0]) * exact) // UNIT
+            standing[seat, TOTAL] += income_of(rules, known, table, int64(seat)) * rounds // UNIT
 
 
 @kernel
@@ -143,21 +121,24 @@ def play_on(
     rounds: int,
     seed: int,
     first: int,
-    scales: Scales,
     unseen: NDArray[np.int64],
     table: Table,
     chooser: Chooser,
-    values: NDArray[np.int64],
+    standings: NDArray[np.int64],
+    wins: NDArray[np.int64],
 ) -> None:
     """Play the turns `alive` (rows of `turns`) and on for so many rounds (0: to the end), once in each sample.
 
-    All turns meet the same cards in a sample; `values` int64[len(alive), samples] are shares of the win (of WHOLE), of
-    the samples number `first` and on. Reads of `seen` only what the seat sees.
+    All turns meet the same cards in a sample; the samples are those number `first` and on. Reads of `seen` only what
+    the seat sees. Writes `standings` int64[len(alive), samples, P, FIELDS], and to `wins` int64[len(alive), samples]
+    the seat's share of the win, of WHOLE, or UNDECIDED.
     """
     players = len(seen.money)
     most = players * (rounds if rounds > 0 else int64(_MOST_ROUNDS))
-    for sample in range(values.shape[1]):
+    for sample in range(wins.shape[1]):
         for i in range(len(alive)):
+            standing = standings[i, sample]
+            standing[:] = 0
             _imagine(rules, seen, seat, unseen, seed, first + sample, table)
             recall(turns, alive[i], chooser)
             now, played = int64(seat), int64(0)
@@ -167,12 +148,19 @@ def play_on(
                 if after == NONE or played >= most:
                     break
                 now = after
-                if abilities_of(rules, table.owners, now) & REPLACE != 0:
+                owned = abilities_of(rules, table.owners, now)
+                if owned & REPLACE != 0:
                     card = choose_replaced(
                         policy, rules, words, known, table, now, weights, chooser, table.stream
                     )
                     if card != NOTHING:
                         replace_card(rules, table, now, card % IN_POOL, card // IN_POOL)
                 choose(policy, rules, words, known, table, now, weights, chooser, table.stream)
+                field = int64(NEXT_LUCK) if played <= players else int64(LATER_LUCK)
+                standing[now, field] += total_of(chooser.answer[PAY]) * UNIT - known.income[owned]
             over = int64(1) if after == NONE else int64(0)
-            values[i, sample] = value_of(rules, known, table, seat, over, scales)
+            _note_standing(rules, known, table, over, standing)
+            won = winners(table)
+            wins[i, sample] = WHOLE // popcount(won) if (won >> seat) & 1 != 0 else int64(0)
+            if over == 0:
+                wins[i, sample] = UNDECIDED

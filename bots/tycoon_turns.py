@@ -8,21 +8,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bots.tycoon_cards import pick_discards
-from bots.tycoon_chooser import BUY, FIRST, MOST_CANDIDATES, PAY, SECOND, VALUE, Chooser, Knowledge
+from bots.tycoon_choice import over_after
+from bots.tycoon_chooser import ANSWER, BUY, FIRST, MOST_CANDIDATES, SECOND, VALUE, Chooser, Knowledge
 from bots.tycoon_planner import buy_value, lead_after
 from bots.tycoon_weights import DISCARD, PAID, UNIT, Weights
 from bots.tycoon_words import NO_WORD, make_words
-from engine._jit import inlined, int64, kernel
+from engine._jit import int64, kernel
 from engine.tycoon.kinds import money_of, total_of
 from engine.tycoon.making import IMPOSSIBLE
 from engine.tycoon.rules import NONE, TycoonRules, abilities_of
-from engine.tycoon.table import LAST_ROUND, Table, ends_round
+from engine.tycoon.table import Table
 from engine.tycoon.wordtable import WIDTH, WordTable
 
 MOST_TURNS = 32
 """Turns that can be listed."""
-_LEAST = -(1 << 60)
-_FIELDS = 5
+VARIED = 2
+"""Turns that differ from another only in what is discarded."""
+_STEP = 500  # how far apart the worths are below which cards are discarded, in thousandths
 
 
 class Turns(NamedTuple):
@@ -39,7 +41,7 @@ class Turns(NamedTuple):
 def new_turns(rules: TycoonRules) -> Turns:
     """Storage."""
     return Turns(
-        np.zeros((MOST_TURNS, _FIELDS), np.int64),
+        np.zeros((MOST_TURNS, ANSWER), np.int64),
         np.zeros((MOST_TURNS, 2, WIDTH), np.uint8),
         np.zeros((MOST_TURNS, rules.letters), np.int64),
     )
@@ -48,7 +50,7 @@ def new_turns(rules: TycoonRules) -> Turns:
 @kernel
 def recall(turns: Turns, row: int, chooser: Chooser) -> None:
     """Make a turn listed the chooser's answer."""
-    for field in range(turns.answers.shape[1]):
+    for field in range(ANSWER):
         chooser.answer[field] = turns.answers[row, field]
     for word in range(2):
         for i in range(WIDTH):
@@ -60,7 +62,7 @@ def recall(turns: Turns, row: int, chooser: Chooser) -> None:
 @kernel
 def _move(turns: Turns, row: int, to: int) -> None:
     """Copy a turn to another row."""
-    for field in range(turns.answers.shape[1]):
+    for field in range(ANSWER):
         turns.answers[to, field] = turns.answers[row, field]
     for word in range(2):
         for i in range(WIDTH):
@@ -82,7 +84,7 @@ def _insert(
     count = min(count + 1, most)
     for row in range(count - 1, at, -1):
         _move(turns, int64(row - 1), int64(row))
-    for field in range(_FIELDS):
+    for field in range(ANSWER):
         turns.answers[at, field] = answer[field]
     for word in range(2):
         for i in range(WIDTH):
@@ -92,14 +94,94 @@ def _insert(
     return count
 
 
-@inlined
-def _over_after(rules: TycoonRules, table: Table, seat: int, letter: int) -> bool:
-    """Whether the game is over after a turn of the seat in which it buys `letter` (NONE: nothing)."""
-    players, last = len(table.money), table.facts[LAST_ROUND] != 0
+@kernel
+def _value_of_words(
+    rules: TycoonRules, table: Table, seat: int, weights: Weights, chooser: Chooser, pay: int
+) -> int:
+    """Worth of the words just made but for a purchase: pay, cards spent, royalties to others; in thousandths."""
+    value = total_of(pay) * UNIT
+    for letter in range(rules.letters):
+        value -= chooser.spent[0, letter] * chooser.keep[0, letter]
+        owner = table.owners[letter]
+        if owner != NONE and owner != seat:
+            value -= (chooser.spent[0, letter] + chooser.spent[1, letter]) * weights[PAID]
+    return value
+
+
+@kernel
+def _set_discards(
+    rules: TycoonRules, known: Knowledge, table: Table, seat: int, letter: int, least: int, chooser: Chooser
+) -> None:
+    """What the seat discards after the words just made and the purchase of `letter` (NONE: nothing)."""
+    chooser.discards[:] = 0
+    if rules.discard_after_word == 0 or over_after(rules, table, seat, letter):
+        return
+    owned = abilities_of(rules, table.owners, seat)
     if letter != NONE:
-        value, patents = table.values[seat] + rules.prices[letter], table.patents[seat] + 1
-        last = last or (value >= rules.goal_value[players] and patents >= rules.goal_patents[players])
-    return last and ends_round(table, seat)
+        owned |= rules.abilities[letter]
+    pick_discards(rules, known, chooser, table.hands[seat], owned, least)
+
+
+@kernel
+def _list_purchases(
+    rules: TycoonRules,
+    known: Knowledge,
+    table: Table,
+    seat: int,
+    weights: Weights,
+    chooser: Chooser,
+    turns: Turns,
+    count: int,
+    most: int,
+    first: int,
+    second: int,
+    pay: int,
+) -> int:
+    """List the words just made without a purchase, and with each that can be made; answers how many turns there are."""
+    lead, money = lead_after(rules, known, table, seat, total_of(pay)), table.money[seat] + money_of(pay)
+    value = _value_of_words(rules, table, seat, weights, chooser, pay)
+    for bought in range(-1, rules.letters):
+        letter, worth = int64(bought), int64(0)
+        if letter != NONE:
+            real = chooser.spent[0, letter] + chooser.spent[1, letter]
+            if real == 0 or table.owners[letter] != NONE or rules.prices[letter] > money:
+                continue
+            worth = buy_value(rules, table, seat, letter, lead, weights, chooser)
+        if count == most and value + worth <= turns.answers[most - 1, VALUE]:
+            continue
+        _set_discards(rules, known, table, seat, letter, weights[DISCARD], chooser)
+        count = _insert(turns, count, most, chooser, (first, second, letter, pay, value + worth))
+    return count
+
+
+@kernel
+def _vary_discards(
+    rules: TycoonRules,
+    words: WordTable,
+    known: Knowledge,
+    table: Table,
+    seat: int,
+    weights: Weights,
+    chooser: Chooser,
+    turns: Turns,
+    count: int,
+) -> int:
+    """List the best turn again with more and with fewer discards, behind the others; answers how many there are."""
+    answer = turns.answers[0]
+    owned = abilities_of(rules, table.owners, seat)
+    make_words(rules, words, chooser, answer[FIRST], answer[SECOND], owned)
+    for step in range(-1, 2, 2):
+        least = weights[DISCARD] + step * _STEP
+        _set_discards(rules, known, table, seat, answer[BUY], least, chooser)
+        same = True
+        for letter in range(rules.letters):
+            same = same and chooser.discards[letter] == turns.discards[0, letter]
+        if not same:
+            _move(turns, int64(0), count)
+            for letter in range(rules.letters):
+                turns.discards[count, letter] = chooser.discards[letter]
+            count += 1
+    return count
 
 
 @kernel
@@ -114,45 +196,27 @@ def list_turns(
     turns: Turns,
     most: int,
 ) -> int:
-    """List up to `most` turns after the planner has chosen; answers how many.
+    """List up to `most` turns (1 to MOST_TURNS) after the planner has chosen words; answers how many.
 
     Each of its candidates is listed without a purchase and with each patent that can be bought; what is discarded
-    follows from the abilities owned then.
+    follows from the abilities owned then. The best turn is also listed with other discards, if there is room for four.
     """
     owned, count = abilities_of(rules, table.owners, seat), int64(0)
     best_first, best_second = chooser.answer[FIRST], chooser.answer[SECOND]
+    spare = int64(VARIED) if most >= 2 * VARIED else int64(0)
     for row in range(MOST_CANDIDATES + 1):
+        first, second = best_first, best_second
         if row < MOST_CANDIDATES:
-            first, second = chooser.candidates[row, 1], chooser.candidates[row, 2]
-        elif best_second != NO_WORD:
-            first, second = best_first, best_second
-        else:
+            first, second = chooser.candidates[row, 1], int64(NO_WORD)
+        elif second == NO_WORD:
             break
         if first == NO_WORD:
             continue
         pay = make_words(rules, words, chooser, first, second, owned)
-        if pay == IMPOSSIBLE:
-            continue
-        lead, money = lead_after(rules, known, table, seat, total_of(pay)), table.money[seat] + money_of(pay)
-        value = total_of(pay) * UNIT
-        for letter in range(rules.letters):
-            spent = chooser.spent[0, letter] + chooser.spent[1, letter]
-            value -= chooser.spent[0, letter] * chooser.keep[0, letter]
-            if spent > 0 and table.owners[letter] != NONE and table.owners[letter] != seat:
-                value -= spent * weights[PAID]
-        for bought in range(-1, rules.letters):
-            letter, worth, then = int64(bought), int64(0), owned
-            if letter != NONE:
-                if chooser.spent[0, letter] + chooser.spent[1, letter] == 0 or table.owners[letter] != NONE:
-                    continue
-                if rules.prices[letter] > money:
-                    continue
-                worth = buy_value(rules, table, seat, letter, lead, weights, chooser)
-                then |= rules.abilities[letter]
-            if count == most and value + worth <= turns.answers[most - 1, VALUE]:
-                continue
-            chooser.discards[:] = 0
-            if rules.discard_after_word != 0 and not _over_after(rules, table, seat, letter):
-                pick_discards(rules, known, chooser, table.hands[seat], then, weights[DISCARD])
-            count = _insert(turns, count, most, chooser, (first, second, letter, pay, value + worth))
+        if pay != IMPOSSIBLE:
+            count = _list_purchases(
+                rules, known, table, seat, weights, chooser, turns, count, most - spare, first, second, pay
+            )
+    if spare > 0 and count > 0:
+        count = _vary_discards(rules, words, known, table, seat, weights, chooser, turns, count)
     return count

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from bots.registry import KNOWN, value_of
 from bots.tycoon_choice import BOT_CODES
 from bots.tycoon_knowledge import knowledge
+from bots.tycoon_rollout import ROLLOUT, Effort, Thinker
 from bots.tycoon_weights import weights_row
 from engine.errors import RunError
 from engine.rulesets.tycoon import TycoonRuleset
@@ -23,7 +23,6 @@ from sims.tycoon.tally import PATENT_FIELDS, TURN_FIELDS, game_columns
 from sims.tycoon.turns import TurnDecoder
 
 if TYPE_CHECKING:
-    from bots.tycoon_rollout import Thinker
     from sims.parts import Parts
 
 
@@ -84,23 +83,16 @@ class TycoonPlan:
         return play
 
     def _thinking(self) -> Callable[[Players], None]:
-        """Lets the bot whose turn it is think; for one thread."""
+        """Lets the bot think whose turn it is; for one thread."""
         setup = self.setup
-        options = [
-            {name: value_of(bot, name) for name in KNOWN[bot.name].parameters} for bot in setup.bots
-        ]
-        thinker: Thinker | None = None
-        if any(bot.name == "rollout" for bot in setup.bots):
-            from bots.tycoon_rollout import Thinker  # its code is compiled only for those who use it
-
-            thinker = Thinker(self.rules, self.words, self.known, setup.players)
+        efforts = {number: Effort.of(bot) for number, bot in enumerate(setup.bots) if bot.name == ROLLOUT}
+        thinker = Thinker(self.rules, self.words, self.known, setup.players) if efforts else None
 
         def think(players: Players) -> None:
+            assert thinker is not None, "only bots that think are waited for"
             seat = int(players.progress[SEAT])
-            assert thinker is not None
-            thinker.think(
-                players.table, seat, players.chooser, players.streams[seat], options[int(players.bots[seat])]
-            )
+            effort = efforts[int(players.bots[seat])]
+            thinker.think(players.table, seat, players.chooser, players.streams[seat], effort)
 
         return think
 
