@@ -76,10 +76,14 @@ class BotSpec:
 _GRID, _TYCOON = frozenset({"grid"}), frozenset({"tycoon"})
 _MOST_WEIGHT = 1000
 TYCOON_ROLLOUT = {
-    "rollouts": Parameter(200, "games played on for a turn", 1, 1_000_000),
-    "candidates": Parameter(8, "turns that are tried", 1, 32),
-    "rounds": Parameter(0, "rounds played on, 0: to the end", 0, 60),
-    "policy": Parameter("planner", "bot that plays on", choices=("planner", "hasty", "greedy")),
+    "rollouts": Parameter(800, "games played on for a turn, in all", 1, 1_000_000),
+    "candidates": Parameter(10, "turns that are tried", 1, 32),
+    "rounds": Parameter(3, "rounds played on; 0: to the end", 0, 60),
+    "policy": Parameter(
+        "hasty",
+        "bot that plays on; hasty is the planner with two words",
+        choices=("planner", "hasty", "greedy"),
+    ),
     "ms": Parameter(0, "milliseconds a turn in place of rollouts: not reproducible", 0, 600_000),
 }
 KNOWN: dict[str, BotKind] = {

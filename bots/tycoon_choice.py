@@ -197,7 +197,7 @@ def choose(
     chooser.spent[:] = 0
     set_keep(rules, known, chooser, hand, owned, weights)
     count = look(rules, words, chooser, hand, table.pool, owned)
-    if bot == PLANNER or bot == HASTY:
+    if bot in (PLANNER, HASTY):
         looks = int64(_HASTY_LOOKS) if bot == HASTY else int64(MOST_CANDIDATES)
         plan(rules, words, known, table, seat, owned, weights, chooser, count, looks)
     elif bot == GREEDY:

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import math
-import os
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bots.tycoon_playout import LATER_LUCK, NEXT_LUCK, TOTAL, UNDECIDED, WHOLE
+from bots.tycoon_playout import LATER_LUCK, TOTAL, UNDECIDED, WHOLE
 from bots.tycoon_weights import UNIT
 
-E = lambda n, d: float(os.environ.get(n, d))
 FEWEST = 16
 """Samples before which no turn is given up."""
-_CLEARLY = E("R_Z", 2.0)  # standard errors behind the best with which a turn is given up
-_SCALE = E("R_S", 20)  # points of an expected lead that make the odds e to 1
-_DECIDED = E("R_MIX", 0.0)  # share of who won in the value of a game that is over; the rest is the lead without luck
-_TRUST = E("R_N0", 16)  # samples that the planner's opinion counts as
-_POINT = E("R_K", 0.02)  # share of the win that a point of the planner's value stands for
+_CLEARLY = 2.0  # standard errors behind the best with which a turn is given up
+_TRIFLE = 0.001  # share of the win below which it does not matter which turn is taken
+_SCALE = 6.0  # points of an expected lead with which the odds are e to 1
+_TRUST = 32  # samples that the planner's opinion counts as
+_POINT = 0.01  # share of the win that a point of the planner's value stands for
 _STEPS = 8  # entries a point of the table of odds
 _MOST = 400 * _STEPS
 
@@ -87,21 +85,22 @@ class Outcomes:
             mean = int(values.sum()) / max(count, 1)
             error = float(values.std(ddof=1)) / math.sqrt(count) if count > 1 else float("nan")
             lead = int(self._leads[row, :count].sum()) / max(count, 1) / UNIT
-            found.append((count, mean + int(prior[row]), Tried(row, count, mean / WHOLE, error / WHOLE, lead)))
+            found.append(
+                (count, mean + int(prior[row]), Tried(row, count, mean / WHOLE, error / WHOLE, lead))
+            )
         return [each for _, _, each in sorted(found, key=lambda each: (-each[0], -each[1], each[2].row))]
 
 
 def values_of(standings: NDArray[np.int64], wins: NDArray[np.int64], seat: int) -> NDArray[np.int64]:
-    """The seat's share of the win of WHOLE, int64[turns, samples], from what `play_on` wrote."""
-    LUCK = E("R_NEXT", 0)
-    totals = standings[..., TOTAL] - standings[..., LATER_LUCK]
-    if LUCK == 1:
-        totals = totals - standings[..., NEXT_LUCK]
-    odds = odds_of(totals)
+    """The seat's share of the win of WHOLE, int64[turns, samples], from what `play_on` wrote.
+
+    Luck with cards that are drawn later would hide what a turn is worth; it is left out of the scores, and the share
+    follows from the lead. Where a game ended before there was any, the share is that of the winner.
+    """
+    luck = standings[..., LATER_LUCK]
+    odds = odds_of(standings[..., TOTAL] - luck)
     shares = WHOLE * odds[..., seat] // odds.sum(axis=-1)
-    decided = int(_DECIDED * UNIT)
-    mixed = (decided * wins + (UNIT - decided) * shares) // UNIT
-    return np.where(wins == UNDECIDED, shares, mixed)
+    return np.where((wins != UNDECIDED) & ~luck.any(axis=-1), wins, shares)
 
 
 def odds_of(totals: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -116,10 +115,17 @@ def leads_of(totals: NDArray[np.int64], seat: int) -> NDArray[np.int64]:
 
 
 def hopeful(values: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Which turns are not clearly behind the best; `values` int64[turns, samples], the same samples for all."""
-    apart = values[int(np.argmax(values.sum(axis=1)))] - values
-    error = apart.std(axis=1, ddof=1) / math.sqrt(values.shape[1])
-    return apart.mean(axis=1) <= _CLEARLY * error
+    """Which turns may still be better than the best so far, which is among them; the others are behind or no better.
+
+    `values` int64[turns, samples], the same samples for all.
+    """
+    best = int(np.argmax(values.sum(axis=1)))
+    apart = values[best] - values
+    behind = apart.mean(axis=1)
+    reach = _CLEARLY * apart.std(axis=1, ddof=1) / math.sqrt(values.shape[1])
+    hope: NDArray[np.bool_] = reach - behind >= _TRIFLE * WHOLE
+    hope[best] = True
+    return hope
 
 
 _ODDS = np.maximum(1, np.round(WHOLE * np.exp(-np.arange(_MOST) / _STEPS / _SCALE))).astype(np.int64)

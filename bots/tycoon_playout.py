@@ -47,7 +47,13 @@ _MOST_ROUNDS = 60  # rounds after which a game played on is broken off
 
 @kernel
 def _imagine(
-    rules: TycoonRules, seen: Table, seat: int, unseen: NDArray[np.int64], seed: int, sample: int, table: Table
+    rules: TycoonRules,
+    seen: Table,
+    seat: int,
+    unseen: NDArray[np.int64],
+    seed: int,
+    sample: int,
+    table: Table,
 ) -> None:
     """Set up `table` as `seat` sees the table `seen`, with cards that follow from (seed, sample) where it sees none.
 
@@ -99,7 +105,7 @@ def _carry_out(rules: TycoonRules, words: WordTable, table: Table, chooser: Choo
 def _note_standing(
     rules: TycoonRules, known: Knowledge, table: Table, over: int, standing: NDArray[np.int64]
 ) -> None:
-    """Write each seat's score to `standing` int64[P, FIELDS], in thousandths: of a game that is not over as expected."""
+    """Write each seat's score to `standing` int64[P, FIELDS]; of a game that is not over, what is to be expected."""
     rounds = int64(0) if over != 0 else rounds_left(rules, known, table)
     for seat in range(len(table.money)):
         standing[seat, TOTAL] = score(table, int64(seat)) * UNIT

@@ -69,7 +69,9 @@ class Thinker:
         choose(PLANNER, *self._game, table, seat, self._weights, chooser, stream)
         if chooser.answer[FIRST] < 0:
             return []
-        count = int(list_turns(*self._game, table, seat, self._weights, chooser, self.turns, effort.candidates))
+        count = int(
+            list_turns(*self._game, table, seat, self._weights, chooser, self.turns, effort.candidates)
+        )
         outcomes = Outcomes(seat, self.turns.answers[:count, VALUE] / UNIT)
         clock = time.perf_counter() + effort.ms / 1000
         while (size := self._next_batch(outcomes, effort, clock)) > 0:

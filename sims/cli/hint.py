@@ -88,6 +88,12 @@ def hint(
     count: Annotated[
         int, typer.Option(min=1, max=1000, metavar="N", help="How many plays level 3 shows.")
     ] = 5,
+    bot: Annotated[
+        str | None,
+        typer.Option(
+            metavar="BOT", help="Letter Tycoon: who is asked as well, rollout or rollout:rollouts=2000."
+        ),
+    ] = None,
     lexicon: Annotated[
         str | None, typer.Option(metavar="NAME|PATH", help="Word list.  [default: enable]")
     ] = None,
@@ -102,9 +108,12 @@ def hint(
     cards = Cards(hand, pool, patents, other_patents, money, players)
     if load(ruleset).family == "tycoon":
         _refuse(ruleset, "--hand with --pool", {"--board": board, "--rack": rack})
-        hint_cards(Question(ruleset, sets, position, cards, level, vocabulary, count, lexicon), as_json)
+        asked_bot = "planner" if bot is None else bot
+        hint_cards(
+            Question(ruleset, sets, position, cards, level, vocabulary, count, lexicon, asked_bot), as_json
+        )
         return
-    _refuse(ruleset, "--rack with --board", cards.options)
+    _refuse(ruleset, "--rack with --board", cards.options | {"--bot": bot})
     rules = load_rules(ruleset, sets)
     asked = _position(ruleset, rules, position, board, rack, lexicon)
     announce_compiling("find_plays")

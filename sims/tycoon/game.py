@@ -132,7 +132,9 @@ def new_players(
         raise ValueError(f"weights {weights.shape}, expected {(count, len(DEFAULTS))}")
     bots, streams = np.zeros(count, np.int64), np.zeros((count, 4), np.uint64)
     progress = np.zeros(5, np.int64)
-    return Players(new_table(rules, count), new_chooser(rules, words), codes, weights, bots, streams, progress)
+    return Players(
+        new_table(rules, count), new_chooser(rules, words), codes, weights, bots, streams, progress
+    )
 
 
 @merged

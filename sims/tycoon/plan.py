@@ -25,6 +25,9 @@ from sims.tycoon.turns import TurnDecoder
 if TYPE_CHECKING:
     from sims.parts import Parts
 
+_GAMES = 50
+_FEW_GAMES = 2  # where a bot thinks for a second a game
+
 
 class TycoonPlan:
     """A run of Letter Tycoon; see `sims.kind.Plan`."""
@@ -46,7 +49,7 @@ class TycoonPlan:
     @property
     def chunk_games(self) -> int:
         """Games that a thread plays before it reports."""
-        return 50
+        return _FEW_GAMES if any(bot.name == ROLLOUT for bot in self.setup.bots) else _GAMES
 
     def new_player(self) -> PlayGames:
         """Storage and all for one thread. The code is compiled here if it has not been before."""
