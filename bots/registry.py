@@ -75,17 +75,6 @@ class BotSpec:
 
 _GRID, _TYCOON = frozenset({"grid"}), frozenset({"tycoon"})
 _MOST_WEIGHT = 1000
-TYCOON_ROLLOUT = {
-    "rollouts": Parameter(800, "games played on for a turn, in all", 1, 1_000_000),
-    "candidates": Parameter(10, "turns that are tried", 1, 32),
-    "rounds": Parameter(3, "rounds played on; 0: to the end", 0, 60),
-    "policy": Parameter(
-        "hasty",
-        "bot that plays on; hasty is the planner with two words",
-        choices=("planner", "hasty", "greedy"),
-    ),
-    "ms": Parameter(0, "milliseconds a turn in place of rollouts: not reproducible", 0, 600_000),
-}
 KNOWN: dict[str, BotKind] = {
     kind.name: kind
     for kind in (
@@ -102,20 +91,36 @@ KNOWN: dict[str, BotKind] = {
                 }
             ),
         ),
-        BotKind(
-            "rollout",
-            "plays the planner's best turns on with sampled cards, and takes the one that wins most",
-            _TYCOON,
-            MappingProxyType(TYCOON_ROLLOUT),
-        ),
     )
 }
 """Every bot, by name."""
+OF_CARDS: dict[str, BotKind] = {
+    "rollout": BotKind(
+        "rollout",
+        "plays the planner's best turns on with sampled cards, and takes the one that wins most",
+        _TYCOON,
+        MappingProxyType(
+            {
+                "rollouts": Parameter(800, "games played on for a turn, in all", 1, 1_000_000),
+                "candidates": Parameter(10, "turns that are tried", 1, 32),
+                "rounds": Parameter(3, "rounds played on; 0: to the end", 0, 60),
+                "policy": Parameter(
+                    "hasty",
+                    "bot that plays on; hasty is the planner with a look at two words",
+                    choices=("planner", "hasty", "greedy"),
+                ),
+                "ms": Parameter(0, "milliseconds a turn in place of rollouts: not reproducible", 0, 600_000),
+            }
+        ),
+    )
+}
+"""Bots of Letter Tycoon that may share their name, but no parameters, with one of the board games."""
 
 
 def known_bots(family: str) -> dict[str, BotKind]:
     """The bots that play games of `family`, by name."""
-    return {name: kind for name, kind in KNOWN.items() if family in kind.families}
+    known = {name: kind for name, kind in KNOWN.items() if family in kind.families}
+    return known | OF_CARDS if family in _TYCOON else known
 
 
 def parse_bot(text: str, family: str = "grid") -> BotSpec:
@@ -174,6 +179,17 @@ def parse_bots(texts: str | Iterable[str], family: str = "grid") -> list[BotSpec
 def value_of(spec: BotSpec, parameter: str) -> Value:
     """The value of a parameter, given or by default. Raises KeyError for one that the bot does not have."""
     return dict(spec.parameters).get(parameter, KNOWN[spec.name].parameters[parameter].default)
+
+
+def settings_of(spec: BotSpec, family: str) -> dict[str, Value]:
+    """The value of every parameter of a bot of that family, given or by default."""
+    parameters = known_bots(family)[spec.name].parameters
+    return {name: parameter.default for name, parameter in parameters.items()} | dict(spec.parameters)
+
+
+def thinks(spec: BotSpec, family: str) -> bool:
+    """Whether a bot of that family plays games on before it chooses, and so takes a second a game or more."""
+    return "rollouts" in known_bots(family)[spec.name].parameters
 
 
 def _suggest(word: str, known: Iterable[str]) -> str:

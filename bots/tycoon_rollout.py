@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from bots.registry import BotSpec, value_of
+from bots.registry import BotSpec, settings_of
 from bots.tycoon_choice import GREEDY, HASTY, PLANNER, choose
 from bots.tycoon_chooser import FIRST, VALUE, Chooser, Knowledge
 from bots.tycoon_outcomes import Outcomes, Tried
@@ -45,7 +45,7 @@ class Effort:
     @classmethod
     def of(cls, bot: BotSpec) -> Effort:
         """The effort that the parameters of a rollout bot say."""
-        return cls(**{name: value_of(bot, name) for name in cls.__annotations__})  # type: ignore[arg-type]
+        return cls(**settings_of(bot, "tycoon"))  # type: ignore[arg-type] # as declared there
 
 
 class Thinker:

@@ -148,7 +148,7 @@ def test_where_no_word_can_be_made_cards_are_changed():
 
 def test_parameters():
     spec = parse_bot("rollout:policy=greedy,rounds=3,ms=20", "tycoon")
-    assert Effort.of(spec) == Effort(200, 8, 3, "greedy", 20)
+    assert Effort.of(spec) == Effort(800, 10, 3, "greedy", 20)
     with pytest.raises(BotError, match='policy = "random": expected one of planner, hasty, greedy'):
         parse_bot("rollout:policy=random", "tycoon")
     bot = face.load("rollout:rounds=2", family="tycoon")
@@ -182,6 +182,12 @@ def test_rows_depend_on_nothing_else(tmp_path):
     run_setup(rollout_setup(**options), workers=1, out=folder, progress=False)
     (folder / "games/part-00000004-00000007.parquet").unlink()
     check_same(run_setup(rollout_setup(**options), workers=2, out=folder, progress=False), whole)
+
+
+def test_parts_of_games_with_thought_are_small():
+    assert len(setup("rollout,planner", 200).parts()) == 5
+    assert len(setup("planner,greedy", 200).parts()) == 1
+    assert len(setup("rollout,planner", 200, part_games=200).parts()) == 1
 
 
 @pytest.mark.parametrize(("variant", "bots"), [("standard", 5), ("players pay", 3), ("slow pool", 2)])

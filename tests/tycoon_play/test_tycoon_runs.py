@@ -67,7 +67,7 @@ def test_numbers_of_players(players):
 
 
 def test_bots_of_board_games_are_not_known_here():
-    with pytest.raises(BotError, match="expected one of greedy, planner, random"):
+    with pytest.raises(BotError, match="expected one of greedy, planner, random, rollout"):
         setup("equity", 10)
     with pytest.raises(BotError, match="did you mean royalty"):
         setup("planner:roylty=1", 10)
