@@ -356,7 +356,7 @@ def test_a_rollout_bot_is_quoted():
     sentence = next(line for line in outcome.out.splitlines() if line.startswith("Rollouts: "))
     assert " wins " in sentence
     document = run(*asked, "--json").json
-    assert len(document["rollout"]) == 4
+    assert 2 <= len(document["rollout"]) <= 4
     assert 0 <= document["rollout"][0]["win_low"] <= document["rollout"][0]["win"] <= 1
     assert sum(each["rollouts"] for each in document["rollout"]) <= 60
     assert "rollout" not in run(*X, "--json").json
