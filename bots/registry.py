@@ -25,19 +25,21 @@ class Parameter:
     doc: str
     low: float = float("-inf")
     high: float = float("inf")
+    choices: tuple[str, ...] = ()
+    """Of a text: what it may be, if not anything."""
 
     @property
     def expected(self) -> str:
         """What a message says is allowed."""
         if isinstance(self.default, str):
-            return "a text"
+            return f"one of {', '.join(self.choices)}" if self.choices else "a text"
         kind = "an integer" if isinstance(self.default, int) else "a number"
         return f"{kind} from {self.low:g} to {self.high:g}"
 
     def read(self, text: str) -> Value | None:
         """The value that `text` stands for, None if it is not allowed."""
         if isinstance(self.default, str):
-            return text or None
+            return text if text in self.choices or (text and not self.choices) else None
         is_whole = isinstance(self.default, int)
         if not (_NUMBER if is_whole else _REAL).fullmatch(text):
             return None
@@ -134,11 +136,33 @@ KNOWN: dict[str, BotKind] = {
     )
 }
 """Every bot, by name."""
+OF_CARDS: dict[str, BotKind] = {
+    "rollout": BotKind(
+        "rollout",
+        "plays the planner's best turns on with sampled cards, and takes the one that wins most",
+        _TYCOON,
+        MappingProxyType(
+            {
+                "rollouts": Parameter(800, "games played on for a turn, in all", 1, 1_000_000),
+                "candidates": Parameter(10, "turns that are tried", 1, 32),
+                "rounds": Parameter(3, "rounds played on; 0: to the end", 0, 60),
+                "policy": Parameter(
+                    "hasty",
+                    "bot that plays on; hasty is the planner with a look at two words",
+                    choices=("planner", "hasty", "greedy"),
+                ),
+                "ms": Parameter(0, "milliseconds a turn in place of rollouts: not reproducible", 0, 600_000),
+            }
+        ),
+    )
+}
+"""Bots of Letter Tycoon that may share their name, but no parameters, with one of the board games."""
 
 
 def known_bots(family: str) -> dict[str, BotKind]:
     """The bots that play games of `family`, by name."""
-    return {name: kind for name, kind in KNOWN.items() if family in kind.families}
+    known = {name: kind for name, kind in KNOWN.items() if family in kind.families}
+    return known | OF_CARDS if family in _TYCOON else known
 
 
 def parse_bot(text: str, family: str = "grid") -> BotSpec:
@@ -202,6 +226,17 @@ def value_of(spec: BotSpec, parameter: str) -> Value:
 def is_reproducible(spec: BotSpec) -> bool:
     """Whether a bot plays the same wherever it plays: not if it thinks by the clock."""
     return not dict(spec.parameters).get("ms", 0)
+
+
+def settings_of(spec: BotSpec, family: str) -> dict[str, Value]:
+    """The value of every parameter of a bot of that family, given or by default."""
+    parameters = known_bots(family)[spec.name].parameters
+    return {name: parameter.default for name, parameter in parameters.items()} | dict(spec.parameters)
+
+
+def thinks(spec: BotSpec, family: str) -> bool:
+    """Whether a bot of that family plays games on before it chooses, and so takes a second a game or more."""
+    return "rollouts" in known_bots(family)[spec.name].parameters
 
 
 def _suggest(word: str, known: Iterable[str]) -> str:

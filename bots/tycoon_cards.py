@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from bots.tycoon_chooser import COPIES, Chooser, Knowledge
 from bots.tycoon_weights import KEEP, UNIT, Weights
 from bots.tycoon_words import look, make_words, pay_of
-from engine._jit import int64, kernel
+from engine._jit import int64, kernel, merged
 from engine.rng import below
 from engine.tycoon.rules import DOUBLERS, REPLACE, TycoonRules
 from engine.tycoon.wordtable import WordTable
@@ -65,7 +65,7 @@ def pick_some(
             chooser.discards[letter] += below(stream, int64(2))
 
 
-@kernel
+@merged
 def spend_on_best(
     rules: TycoonRules,
     words: WordTable,
@@ -87,7 +87,7 @@ def spend_on_best(
         make_words(rules, words, chooser, word, int64(-1), owned)
 
 
-@kernel
+@merged
 def pick_replaced(
     rules: TycoonRules,
     words: WordTable,

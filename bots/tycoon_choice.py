@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bots.tycoon_cards import NOTHING, pick_discards, pick_replaced, pick_some, set_keep
-from bots.tycoon_chooser import BUY, FIRST, PAY, SECOND, VALUE, Chooser, Knowledge
+from bots.tycoon_chooser import BUY, FIRST, MOST_CANDIDATES, PAY, SECOND, VALUE, Chooser, Knowledge
 from bots.tycoon_planner import plan
 from bots.tycoon_weights import DISCARD, UNIT, Weights
 from bots.tycoon_words import NO_WORD, best_two, look, make_words, pay_of
-from engine._jit import int64, kernel
+from engine._jit import int64, kernel, merged
 from engine.rng import below
 from engine.tycoon.kinds import money_of, total_of
 from engine.tycoon.pairs import FIRST as PAIR_FIRST
@@ -22,9 +22,11 @@ from engine.tycoon.rules import NONE, TycoonRules, abilities_of
 from engine.tycoon.table import LAST_ROUND, Table, ends_round
 from engine.tycoon.wordtable import WIDTH, WordTable
 
-RANDOM, GREEDY, PLANNER = range(3)
-"""Codes of the compiled bots."""
-BOT_CODES = {"random": RANDOM, "greedy": GREEDY, "planner": PLANNER}
+RANDOM, GREEDY, PLANNER, HASTY, ROLLOUT = range(5)
+"""Codes of the bots; `choose` serves all but the last, for which see `bots.tycoon_rollout`. HASTY is a planner that
+looks at the best words only, for games played on in thought."""
+_HASTY_LOOKS = 2
+BOT_CODES = {"random": RANDOM, "greedy": GREEDY, "planner": PLANNER, "rollout": ROLLOUT}
 
 
 @kernel
@@ -80,7 +82,7 @@ def _may_buy(rules: TycoonRules, table: Table, seat: int, chooser: Chooser, lett
     )
 
 
-@kernel
+@merged
 def _greedy(
     rules: TycoonRules, words: WordTable, table: Table, seat: int, owned: int, chooser: Chooser, count: int
 ) -> None:
@@ -112,7 +114,7 @@ def _greedy(
             dearest, chooser.answer[BUY] = rules.prices[letter], letter
 
 
-@kernel
+@merged
 def _random(
     rules: TycoonRules,
     words: WordTable,
@@ -137,7 +139,7 @@ def _random(
 
 
 @kernel
-def _ends_game(rules: TycoonRules, table: Table, seat: int, letter: int) -> bool:
+def over_after(rules: TycoonRules, table: Table, seat: int, letter: int) -> bool:
     """Whether the game is over after this turn, in which `letter` is bought (NONE: nothing)."""
     players, last = len(table.money), table.facts[LAST_ROUND] != 0
     if letter != NONE:
@@ -163,7 +165,7 @@ def choose_discards(
     _respend(rules, words, chooser)
     chooser.discards[:] = 0
     played, letter = answer[FIRST] != NO_WORD, answer[BUY]
-    if _ends_game(rules, table, seat, letter) or (played and rules.discard_after_word == 0):
+    if over_after(rules, table, seat, letter) or (played and rules.discard_after_word == 0):
         return
     if bot == RANDOM:
         pick_some(rules, chooser, table.hands[seat], stream)
@@ -195,8 +197,9 @@ def choose(
     chooser.spent[:] = 0
     set_keep(rules, known, chooser, hand, owned, weights)
     count = look(rules, words, chooser, hand, table.pool, owned)
-    if bot == PLANNER:
-        plan(rules, words, known, table, seat, owned, weights, chooser, count)
+    if bot in (PLANNER, HASTY):
+        looks = int64(_HASTY_LOOKS) if bot == HASTY else int64(MOST_CANDIDATES)
+        plan(rules, words, known, table, seat, owned, weights, chooser, count, looks)
     elif bot == GREEDY:
         _greedy(rules, words, table, seat, owned, chooser, count)
     else:

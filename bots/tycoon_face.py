@@ -32,7 +32,10 @@ from bots.tycoon_chooser import (
     new_chooser,
 )
 from bots.tycoon_knowledge import knowledge
+from bots.tycoon_outcomes import Tried
 from bots.tycoon_planner import rounds_left, weigh
+from bots.tycoon_rollout import ROLLOUT, Effort, Thinker
+from bots.tycoon_turns import recall
 from bots.tycoon_weights import UNIT, weights_row
 from engine.errors import PositionError
 from engine.lexicon import Lexicon
@@ -48,6 +51,7 @@ from engine.tycoon.turn import HAND, POOL, Step, TycoonTurn, WordPlay
 from engine.tycoon.wordtable import word_table
 
 _ORIGINS = "hcds"
+_TWO_SIDED = 1.96  # standard errors to either side of a 95 % interval
 Reasons = dict[str, Any]
 
 
@@ -59,6 +63,7 @@ class _Desk:
         self.rules, self.words = tycoon_rules(ruleset), word_table(lexicon, ruleset)
         self.known = knowledge(ruleset, lexicon)
         self.chooser, self.table = new_chooser(self.rules, self.words), new_table(self.rules, players)
+        self.thinker = Thinker(self.rules, self.words, self.known, players)
 
     def lay_out(self, position: TycoonPosition) -> None:
         """Put on the table what the player sees."""
@@ -118,7 +123,8 @@ class TycoonBot:
     def __init__(self, spec: BotSpec, seed: int = 0) -> None:
         self.spec = spec
         self._code = BOT_CODES[spec.name]
-        self._weights = weights_row(dict(spec.parameters))
+        self._effort = Effort.of(spec) if spec.name == ROLLOUT else None
+        self._weights = weights_row({} if self._effort else dict(spec.parameters))
         self._stream = np.zeros(4, np.uint64)
         seed_stream(self._stream, seed, 0)
 
@@ -148,14 +154,18 @@ class TycoonBot:
         return (POOL if card >= IN_POOL else HAND) + desk.ruleset.letters[card % IN_POOL]
 
     def suggest(self, position: TycoonPosition) -> list[tuple[TycoonTurn, Reasons]]:
-        """The turns the planner looked at closely, the best first, with reasons; of other bots their choice.
+        """Turns that planner or rollout looked at closely, the best first, with reasons; of other bots their choice.
 
         Reasons, in points: `value` = `pay` + `purchase` + `royalties_paid` + `cards_spent`; `lead` after the words,
         `ends_round` if the purchase begins the last round, `rounds_left` as expected, `buy` with what the patent is
         worth by `royalties`, `ability`, `denial` and `price`; `replace` is a card that is better replaced before.
+        Of rollout: `win`, the share of the win to be expected (0 to 1) with `win_low` and `win_high`, a 95 % interval,
+        over `rollouts` games played on, and `lead`, points ahead at the end; None where nothing was played on.
         """
         replaced = self.replaced(position)
         desk = _desk_of(position)
+        if self._effort is not None:
+            return self._tried(desk, position, self._effort, replaced)
         self._choose(desk, position)
         if self._code != PLANNER or desk.chooser.answer[FIRST] < 0:
             return [(desk.turn(position, ""), {"replace": replaced})]
@@ -172,7 +182,23 @@ class TycoonBot:
                 shown[first, second] = (desk.turn(position, ""), reasons)
         return sorted(shown.values(), key=lambda each: -each[1]["value"])
 
+    def _tried(
+        self, desk: _Desk, position: TycoonPosition, effort: Effort, replaced: str
+    ) -> list[tuple[TycoonTurn, Reasons]]:
+        """The turns that were played on."""
+        found = desk.thinker.think(desk.table, position.seat, desk.chooser, self._stream, effort)
+        if not found:
+            return [(desk.turn(position, ""), {"replace": replaced})]
+        turns = []
+        for tried in found:
+            recall(desk.thinker.turns, tried.row, desk.chooser)
+            turns.append((desk.turn(position, ""), _figures(tried) | {"replace": replaced}))
+        return turns
+
     def _choose(self, desk: _Desk, position: TycoonPosition) -> None:
+        if self._effort is not None:
+            desk.thinker.think(desk.table, position.seat, desk.chooser, self._stream, self._effort)
+            return
         choose(
             self._code, desk.rules, desk.words, desk.known, desk.table, position.seat, self._weights, desk.chooser,
             self._stream,
@@ -226,6 +252,20 @@ def _reasons(desk: _Desk) -> Reasons:
             "price": parts[BY_PRICE],
         }
     return found
+
+
+def _figures(tried: Tried) -> Reasons:
+    """What playing a turn on has shown."""
+    if tried.rollouts == 0:
+        return {"win": None, "win_low": None, "win_high": None, "rollouts": 0, "lead": None}
+    half = _TWO_SIDED * tried.error
+    return {
+        "win": tried.win,
+        "win_low": max(0.0, tried.win - half),
+        "win_high": min(1.0, tried.win + half),
+        "rollouts": tried.rollouts,
+        "lead": tried.lead,
+    }
 
 
 def load(text: str, seed: int = 0) -> TycoonBot:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from bots.tycoon_chooser import COPIES, DOUBLED, MASKS, Chooser, Knowledge, new_chooser
 from bots.tycoon_weights import UNIT
 from bots.tycoon_words import best_pay, best_two, look, make_words, pay_of
-from engine._jit import int64, kernel
+from engine._jit import int64, kernel, merged
 from engine.lexicon import Lexicon
 from engine.rng import below
 from engine.rulesets.tycoon import TycoonRuleset
@@ -30,7 +30,7 @@ _FEWEST = 8  # hands from which on a keep value is believed
 _FURTHER = 300  # what a further card of a letter is worth less, in thousandths, where it was not seen
 
 
-@kernel
+@merged
 def _measure_pay(
     rules: TycoonRules,
     words: WordTable,
@@ -61,7 +61,7 @@ def _measure_pay(
                 uses[letter] += chooser.spent[0, letter] + chooser.spent[1, letter]
 
 
-@kernel
+@merged
 def _measure_two(
     rules: TycoonRules, words: WordTable, chooser: Chooser, table: Table, gains: NDArray[np.int64]
 ) -> None:
@@ -85,7 +85,7 @@ def _take_any(table: Table, cards: NDArray[np.int64]) -> int:
     return int64(-1)
 
 
-@kernel
+@merged
 def _measure_keep(
     rules: TycoonRules,
     words: WordTable,
@@ -119,7 +119,7 @@ def _measure_keep(
                 seen[copy, letter] += 1
 
 
-@kernel
+@merged
 def _measure_replace(rules: TycoonRules, words: WordTable, chooser: Chooser, table: Table) -> int:
     """What one more card in place of an idle one adds to the best word of a hand."""
     count = look(rules, words, chooser, table.hands[0], table.pool, int64(0))
@@ -146,6 +146,42 @@ def _measure_replace(rules: TycoonRules, words: WordTable, chooser: Chooser, tab
     return total_of(best_pay(words, chooser, count, int64(0))) - total_of(before)
 
 
+@kernel
+def _measure(
+    rules: TycoonRules,
+    words: WordTable,
+    chooser: Chooser,
+    table: Table,
+    samples: int,
+    totals: NDArray[np.int64],
+    money: NDArray[np.int64],
+    uses: NDArray[np.int64],
+    twice: NDArray[np.int64],
+    best: NDArray[np.int64],
+    sums: NDArray[np.int64],
+    seen: NDArray[np.int64],
+) -> None:
+    """Deal `samples` hands and add up what the steps above measure on each."""
+    for sample in range(samples):
+        deal(rules, table, int64(0), int64(_SEED), int64(sample))
+        _measure_pay(rules, words, chooser, table, totals, money, uses)
+        if sample % _PAIR_STEP == 0:
+            _measure_two(rules, words, chooser, table, twice)
+        _measure_keep(rules, words, chooser, table, best, sums, seen)
+
+
+@kernel
+def _measure_replacing(
+    rules: TycoonRules, words: WordTable, chooser: Chooser, table: Table, samples: int
+) -> int:
+    """What replacing a card adds on `samples` further hands, in all; `chooser.keep` says which cards are idle."""
+    total = int64(0)
+    for sample in range(samples):
+        deal(rules, table, int64(0), int64(_SEED), int64(samples + sample))
+        total += _measure_replace(rules, words, chooser, table)
+    return total
+
+
 @lru_cache(maxsize=8)
 def knowledge(ruleset: TycoonRuleset, lexicon: Lexicon, samples: int = SAMPLES) -> Knowledge:
     """What is known of a ruleset and a list; takes half a second the first time it is asked."""
@@ -159,20 +195,11 @@ def knowledge(ruleset: TycoonRuleset, lexicon: Lexicon, samples: int = SAMPLES) 
         np.zeros((DOUBLED, COPIES, rules.letters), np.int64),
         np.zeros((COPIES, rules.letters), np.int64),
     )
-    pair_hands = 0
-    for sample in range(samples):
-        deal(rules, table, 0, _SEED, sample)
-        _measure_pay(rules, words, chooser, table, totals, money, uses)
-        if sample % _PAIR_STEP == 0:
-            _measure_two(rules, words, chooser, table, twice)
-            pair_hands += 1
-        _measure_keep(rules, words, chooser, table, best, sums, seen)
+    _measure(rules, words, chooser, table, samples, totals, money, uses, twice, best, sums, seen)
     keeps = _keeps(sums, seen, int(rules.cards.sum()))
     chooser.keep[0] = keeps[0, 0]
-    replaced = 0
-    for sample in range(samples):
-        deal(rules, table, 0, _SEED, samples + sample)
-        replaced += int(_measure_replace(rules, words, chooser, table))
+    replaced = int(_measure_replacing(rules, words, chooser, table, samples))
+    pair_hands = -(-samples // _PAIR_STEP)
     share = UNIT * int(money[0]) // max(1, int(totals[0]))
     income = _incomes(UNIT * totals // samples, UNIT * twice // pair_hands, UNIT * replaced // samples)
     return Knowledge(income, np.array([share], np.int64), UNIT * uses // samples, keeps)

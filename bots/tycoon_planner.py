@@ -12,7 +12,6 @@ from bots.tycoon_chooser import (
     ENDS,
     FIRST,
     LEAD,
-    MOST_CANDIDATES,
     PAID_OUT,
     PARTS,
     PAY,
@@ -24,7 +23,7 @@ from bots.tycoon_chooser import (
 )
 from bots.tycoon_weights import ABILITY, DENY, END_LEAD, PAID, PRICE, ROUNDS, ROYALTY, UNIT, Weights
 from bots.tycoon_words import NO_WORD, best_two, make_words, pay_of
-from engine._jit import inlined, int64, kernel
+from engine._jit import inlined, int64, kernel, merged
 from engine.tycoon.kinds import length_of, money_of, total_of
 from engine.tycoon.making import IMPOSSIBLE
 from engine.tycoon.pairs import FIRST as PAIR_FIRST
@@ -112,7 +111,7 @@ def value_patents(
 
 
 @kernel
-def _lead(rules: TycoonRules, known: Knowledge, table: Table, seat: int, pay: int) -> int:
+def lead_after(rules: TycoonRules, known: Knowledge, table: Table, seat: int, pay: int) -> int:
     """Points a seat would be ahead if this turn, which pays `pay` points, began the last round, in thousandths."""
     players, best = len(table.money), int64(0)
     for step in range(1, players):
@@ -136,10 +135,10 @@ def _ends(rules: TycoonRules, table: Table, seat: int, letter: int) -> bool:
 
 
 @inlined
-def _buy_value(
+def buy_value(
     rules: TycoonRules, table: Table, seat: int, letter: int, lead: int, weights: Weights, chooser: Chooser
 ) -> int:
-    """Worth of buying a letter; `lead` as `_lead` says."""
+    """Worth of buying a letter; `lead` as `lead_after` says."""
     if _ends(rules, table, seat, letter):
         return weights[END_LEAD] * max(min(lead, int64(_MOST_LEAD * UNIT)), int64(-_MOST_LEAD * UNIT)) // UNIT
     return chooser.buys[letter]
@@ -165,7 +164,7 @@ def _rough_value(
         owner = table.owners[letter]
         if owner == NONE:
             if rules.prices[letter] <= money:
-                worth = _buy_value(rules, table, seat, letter, lead, weights, chooser)
+                worth = buy_value(rules, table, seat, letter, lead, weights, chooser)
                 best = max(best, worth)
         elif owner != seat:
             paid += 1
@@ -173,15 +172,14 @@ def _rough_value(
 
 
 @kernel
-def note(chooser: Chooser, value: int, first: int, second: int) -> None:
-    """Put a word, or two, among the candidates, the best first; of equal ones the first found stays ahead."""
-    candidates = chooser.candidates
-    at = MOST_CANDIDATES
+def note(chooser: Chooser, value: int, first: int, second: int, most: int) -> None:
+    """Put a word, or two, among the `most` candidates, best first; of equal ones the first found stays ahead."""
+    candidates, at = chooser.candidates, int64(most)
     while at > 0 and value > candidates[at - 1, 0]:
         at -= 1
-    if at == MOST_CANDIDATES:
+    if at == most:
         return
-    for row in range(MOST_CANDIDATES - 1, at, -1):
+    for row in range(most - 1, at, -1):
         for column in range(3):
             candidates[row, column] = candidates[row - 1, column]
     candidates[at, 0], candidates[at, 1], candidates[at, 2] = value, first, second
@@ -195,7 +193,7 @@ def clear_candidates(chooser: Chooser) -> None:
     chooser.candidates[:, 2] = NO_WORD
 
 
-@kernel
+@merged
 def weigh(
     rules: TycoonRules,
     words: WordTable,
@@ -212,7 +210,7 @@ def weigh(
     pay = make_words(rules, words, chooser, first, second, owned)
     if pay == IMPOSSIBLE:
         return
-    lead = _lead(rules, known, table, seat, total_of(pay))
+    lead = lead_after(rules, known, table, seat, total_of(pay))
     money = table.money[seat] + money_of(pay)
     letter_bought, bought, cost, paid = int64(NONE), int64(0), int64(0), int64(0)
     for letter in range(rules.letters):
@@ -222,7 +220,7 @@ def weigh(
         cost += chooser.spent[0, letter] * chooser.keep[0, letter]
         owner = table.owners[letter]
         if owner == NONE and rules.prices[letter] <= money:
-            worth = _buy_value(rules, table, seat, int64(letter), lead, weights, chooser)
+            worth = buy_value(rules, table, seat, int64(letter), lead, weights, chooser)
             if worth > bought or (worth == bought and letter_bought == NONE):
                 letter_bought, bought = int64(letter), worth
         elif owner != NONE and owner != seat:
@@ -253,6 +251,18 @@ def weigh(
 
 
 @kernel
+def _most_bought(
+    rules: TycoonRules, table: Table, seat: int, lead: int, weights: Weights, chooser: Chooser
+) -> int:
+    """The most that any purchase, and royalties to others, can add to the value of a word."""
+    most = int64(0)
+    for letter in range(rules.letters):
+        if table.owners[letter] == NONE:
+            most = max(most, buy_value(rules, table, seat, int64(letter), lead, weights, chooser))
+    return most + max(int64(0), -weights[PAID]) * WIDTH
+
+
+@merged
 def plan(
     rules: TycoonRules,
     words: WordTable,
@@ -263,23 +273,30 @@ def plan(
     weights: Weights,
     chooser: Chooser,
     count: int,
+    looks: int,
 ) -> None:
-    """Choose among the `count` words found, and two words for those who may play them; the answer is in `chooser`."""
+    """Choose among the `count` words found, and two words for those who may play them; the answer is in `chooser`.
+
+    The best `looks` (1 to MOST_CANDIDATES) single words are looked at closely.
+    """
     value_patents(rules, known, table, seat, weights, chooser)
     clear_candidates(chooser)
     typical = known.income[owned] // UNIT
-    lead = _lead(rules, known, table, seat, typical)
+    lead = lead_after(rules, known, table, seat, typical)
+    more = _most_bought(rules, table, seat, lead, weights, chooser)
     for i in range(count):
         word = int64(chooser.search.found.words[i])
         pay = pay_of(words, chooser, word, owned)
-        value = _rough_value(rules, words, table, seat, weights, chooser, word, pay, lead)
-        note(chooser, value, word, int64(NO_WORD))
-    for row in range(MOST_CANDIDATES):
-        if chooser.candidates[row, 1] != NO_WORD:
-            weigh(
-                rules, words, known, table, seat, owned, weights, chooser,
-                chooser.candidates[row, 1], int64(NO_WORD),
-            )  # fmt: skip
-    if best_two(rules, words, chooser, owned) >= 0:
-        pair = chooser.search.lattice.best
-        weigh(rules, words, known, table, seat, owned, weights, chooser, pair[PAIR_FIRST], pair[PAIR_SECOND])
+        if total_of(pay) * UNIT + more > chooser.candidates[looks - 1, 0]:
+            value = _rough_value(rules, words, table, seat, weights, chooser, word, pay, lead)
+            note(chooser, value, word, int64(NO_WORD), looks)
+    for row in range(looks + 1):
+        if row < looks:
+            first, second = chooser.candidates[row, 1], int64(NO_WORD)
+        elif best_two(rules, words, chooser, owned) >= 0:
+            pair = chooser.search.lattice.best
+            first, second = pair[PAIR_FIRST], pair[PAIR_SECOND]
+        else:
+            first = second = int64(NO_WORD)
+        if first != NO_WORD:
+            weigh(rules, words, known, table, seat, owned, weights, chooser, first, second)

@@ -47,6 +47,19 @@ def best_pay(words: WordTable, chooser: Chooser, count: int, owned: int) -> int:
 
 
 @kernel
+def best_now(
+    rules: TycoonRules,
+    words: WordTable,
+    chooser: Chooser,
+    hand: NDArray[np.int64],
+    pool: NDArray[np.int64],
+    owned: int,
+) -> int:
+    """The most that one word of hand and pool pays, packed; 0 if there is none."""
+    return best_pay(words, chooser, look(rules, words, chooser, hand, pool, owned), owned)
+
+
+@kernel
 def best_two(rules: TycoonRules, words: WordTable, chooser: Chooser, owned: int) -> int:
     """Find the two words that pay most; answers their packed pay, -1 if there are no two. Forgets the words found.
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from bots.grid_brains import chosen_of
 from bots.learned import Chosen
-from bots.registry import BotSpec, parse_bots
+from bots.registry import BotSpec, parse_bots, thinks
 from engine._jit import SOURCES_DIGEST
 from engine.errors import RunError
 from engine.lexicon import Lexicon
@@ -21,6 +21,8 @@ MOST_GAMES = 100_000_000
 MOST_SEED = 2**63 - 1
 PART_GAMES = 1000
 """Games of a part: a property of the run, not of the machine, so that a run can be resumed anywhere."""
+PART_GAMES_THINKING = 40
+"""The same where a bot thinks, for a second a game or more: less is lost when a run is broken off."""
 TWELFTHS = 12
 """A win counts twelve; two, three or four who tie share it in whole numbers."""
 
@@ -114,7 +116,7 @@ def make_setup(
     games: int = 1000,
     seed: int = 1,
     turns: bool = False,
-    part_games: int = PART_GAMES,
+    part_games: int | None = None,
 ) -> Setup:
     """A checked setup. One bot plays all seats; else there must be one a player. Raises RunError or BotError.
 
@@ -134,6 +136,9 @@ def make_setup(
         raise RunError(f"bots: {len(specs)} for {wanted} players, expected 1 or {wanted}")
     step = wanted if len(set(specs)) > 1 else 1
     rounded = -(-games // step) * step
+    if part_games is None:
+        is_slow = any(thinks(spec, ruleset.family) for spec in specs)
+        part_games = PART_GAMES_THINKING if is_slow else PART_GAMES
     return Setup(ruleset, lexicon, tuple(specs), rounded, seed, turns, part_games)
 
 

@@ -20,7 +20,7 @@ def kernels(tree):
     """The functions of a module that the `kernel` decorator compiles."""
     for node in ast.walk(tree):
         marks = node.decorator_list if isinstance(node, ast.FunctionDef) else []
-        if any(_name(mark) in ("kernel", "inlined", "allocating") for mark in marks):
+        if any(_name(mark) in ("kernel", "inlined", "merged", "allocating") for mark in marks):
             yield node
 
 

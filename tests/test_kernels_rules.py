@@ -7,7 +7,7 @@ import pytest
 from kernels import breaches, calls, compiled, cycle, kernels, overloaded, signatures, sources
 
 import engine.rng
-from engine._jit import kernel, popcount
+from engine._jit import kernel, merged, popcount
 from engine.rng import below, seed_stream
 
 MODULES = list(sources())
@@ -80,6 +80,23 @@ def _first(values):
 @kernel
 def _outer(value):
     return _low_bits(value)
+
+
+@merged
+def _twice(value):
+    return 2 * value
+
+
+@kernel
+def _four_times(value):
+    return _twice(_twice(value))
+
+
+def test_a_merged_kernel_is_compiled_with_its_caller_only():
+    assert _four_times(3) == 12
+    assert len(signatures(_four_times)) == 1
+    assert len(signatures(_twice)) == 0
+    assert _twice(4) == 8
 
 
 def test_popcount_counts_bits():

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine._jit import inlined, int64, kernel
+from engine._jit import inlined, int64, kernel, merged
 from engine.tycoon.cards import Cards, can_add_final, can_copy
 from engine.tycoon.kinds import DOUBLING_BIT, length_of, pair_worth, word_worth
 from engine.tycoon.rules import TycoonRules
@@ -220,7 +220,7 @@ def _kind(table: WordTable, word: int) -> int:
     return int64(table.kinds[word]) & KIND_MASK
 
 
-@kernel
+@merged
 def _compare_ways(
     rules: TycoonRules,
     table: WordTable,

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine._jit import inlined, int64, kernel
+from engine._jit import inlined, int64, kernel, merged
 from engine.tycoon.cards import Cards, can_copy
 from engine.tycoon.find import OVERFLOW
 from engine.tycoon.kinds import DOUBLING_BIT, length_of, pair_worth
@@ -45,7 +45,7 @@ PAY, FIRST, SECOND = range(3)
 """Indices into `lattice.best`."""
 
 
-@kernel
+@merged
 def _fill_worths(rules: TycoonRules, lattice: Lattice, owned: int) -> None:
     """Pay of all pairs of the kinds met, and the most that each can get."""
     count = lattice.facts[KINDS]
@@ -138,7 +138,7 @@ def _is_copy(lattice: Lattice, state: int) -> bool:
     return stride > 0 and state // stride % 2 != 0
 
 
-@kernel
+@merged
 def _search_apart(rules: TycoonRules, cards: Cards, lattice: Lattice) -> None:
     """The best pair in which each word has the original of its copy, the most promising kinds first."""
     full, tried = lattice.facts[FULL], lattice.word[3]
@@ -182,7 +182,7 @@ def _borrowing(rules: TycoonRules, cards: Cards, lattice: Lattice, state: int, l
     return rest + lattice.facts[COPY_STRIDE]
 
 
-@kernel
+@merged
 def _search_borrowed(rules: TycoonRules, cards: Cards, lattice: Lattice, letter: int) -> None:
     """Better pairs in which one word copies a card of `letter` that only the other one has."""
     full, filled = lattice.facts[FULL], False
@@ -207,7 +207,7 @@ def _search_borrowed(rules: TycoonRules, cards: Cards, lattice: Lattice, letter:
             _pair_up(rules, cards, lattice, lattice.beside, full - state, place, way[WORD], letter)
 
 
-@kernel
+@merged
 def _fill_beside(cards: Cards, lattice: Lattice, letter: int) -> None:
     """Masks of the words that have a card of `letter` and copy none."""
     clear(lattice.beside, lattice.facts)

@@ -80,7 +80,7 @@ def new_table(rules: TycoonRules, players: int) -> Table:
 
 
 @kernel
-def _shuffle_in(table: Table, cards: NDArray[np.int64]) -> None:
+def shuffle_in(table: Table, cards: NDArray[np.int64]) -> None:
     """Make a shuffled deck of `cards` int64[L]."""
     total, deck = int64(0), table.deck
     for letter in range(len(cards)):
@@ -98,7 +98,7 @@ def draw_card(table: Table) -> int:
     """Take the top card; the discard pile becomes the deck when that is empty. NONE if there is no card at all."""
     facts = table.facts
     if facts[TOP] == facts[END]:
-        _shuffle_in(table, table.discarded)
+        shuffle_in(table, table.discarded)
         table.discarded[:] = 0
         facts[RESHUFFLES] += 1
         if facts[END] == 0:
@@ -148,7 +148,7 @@ def deal(rules: TycoonRules, table: Table, start: int, seed: int, stream: int) -
     table.owners[:] = NONE
     table.facts[START] = start
     seed_stream(table.stream, seed, stream)
-    _shuffle_in(table, rules.cards)
+    shuffle_in(table, rules.cards)
     for seat in range(len(table.sizes)):
         fill_hand(rules, table, int64(seat))
     fill_pool(rules, table)

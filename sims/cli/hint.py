@@ -96,7 +96,7 @@ def hint(
         str | None,
         typer.Option(
             metavar="NAME",
-            help="On boards: turns as a bot ranks them, exchanges too, with its reasons: equity.",
+            help="Who is asked as well, with its reasons: equity or rollout on boards, rollout in Letter Tycoon.",
         ),
     ] = None,
     lexicon: Annotated[
@@ -112,8 +112,11 @@ def hint(
     """
     cards = Cards(hand, pool, patents, other_patents, money, players)
     if load(ruleset).family == "tycoon":
-        _refuse(ruleset, "--hand with --pool", {"--board": board, "--rack": rack, "--bot": bot})
-        hint_cards(Question(ruleset, sets, position, cards, level, vocabulary, count, lexicon), as_json)
+        _refuse(ruleset, "--hand with --pool", {"--board": board, "--rack": rack})
+        asked_bot = "planner" if bot is None else bot
+        hint_cards(
+            Question(ruleset, sets, position, cards, level, vocabulary, count, lexicon, asked_bot), as_json
+        )
         return
     _refuse(ruleset, "--rack with --board", cards.options)
     rules = load_rules(ruleset, sets)

@@ -9,7 +9,7 @@ from engine.errors import LetterworksError, PositionError
 from engine.letters import capitals
 from sims.cli.common import blamed, console, counted, print_json, print_table, shown_name
 from sims.cli.families import load
-from sims.cli.planner import Plan, planned
+from sims.cli.planner import PLANNER, Plan, Thought, planned, thought
 from sims.cli.positions import check_named_ruleset, read_position
 from sims.compiling import announce_compiling
 
@@ -50,6 +50,8 @@ class Question(NamedTuple):
     most: int
     """Words that level 3 shows."""
     lexicon: str | None
+    bot: str = PLANNER
+    """Whose opinion is quoted, beside that of the planner."""
 
 
 def hint_cards(question: Question, as_json: bool) -> None:
@@ -60,15 +62,20 @@ def hint_cards(question: Question, as_json: bool) -> None:
     position = _position(question)
     announce_compiling("find_words")
     words = _vocabulary(position, question.vocabulary)
-    plan = planned(position if words is None else replace(position, lexicon=words))
-    proposed = None if plan is None else plan.turn
-    answer = hint(position, question.level, question.most, words, proposed)
-    if plan is not None and answer.turn is not None and answer.level == FULL:
-        answer = replace(answer, reasons=(*answer.reasons, plan.sentence(answer.turn)))
+    narrowed = position if words is None else replace(position, lexicon=words)
+    found = None if question.bot == PLANNER else thought(narrowed, question.bot)
+    plan = planned(narrowed)
+    said = [each for each in (plan, found) if each is not None]
+    answer = hint(position, question.level, question.most, words, said[-1].turn if said else None)
+    if answer.turn is not None and answer.level == FULL:
+        answer = replace(answer, reasons=(*answer.reasons, *(each.sentence(answer.turn) for each in said)))
     if as_json:
-        print_json(_document(position, answer, question.vocabulary, plan))
-    else:
-        _show(position, answer)
+        print_json(_document(position, answer, question.vocabulary, plan, found))
+        return
+    _show(position, answer)
+    if found is not None and answer.level == FULL:
+        print()
+        print_table(("turn", ">wins", ">ahead", ">games"), found.rows)
 
 
 def _position(question: Question) -> TycoonPosition:
@@ -136,7 +143,11 @@ def _vocabulary(position: TycoonPosition, level: int | None) -> Lexicon | None:
 
 
 def _document(
-    position: TycoonPosition, answer: TycoonHint, vocabulary: int | None, plan: Plan | None
+    position: TycoonPosition,
+    answer: TycoonHint,
+    vocabulary: int | None,
+    plan: Plan | None,
+    found: Thought | None,
 ) -> dict[str, Any]:
     from engine.grid.hint import FULL
 
@@ -157,6 +168,8 @@ def _document(
             "purchases": [_purchase(purchase) for purchase in answer.purchases],
             "planner": None if plan is None else {"turn": str(plan.turn), **plan.figures},
         }
+        if found is not None:
+            document["rollout"] = found.records
     elif answer.turn is not None:
         document["words"] = [word.word for word in answer.turn.play]
     return document

@@ -8,11 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bots.tycoon_cards import IN_POOL, NOTHING
-from bots.tycoon_choice import choose, choose_replaced
+from bots.tycoon_choice import ROLLOUT, choose, choose_replaced
 from bots.tycoon_chooser import BUY, FIRST, PAY, SECOND, Chooser, Knowledge, new_chooser
 from bots.tycoon_weights import DEFAULTS
-from bots.tycoon_words import best_pay, look
-from engine._jit import int64, kernel
+from bots.tycoon_words import best_now, best_pay, look
+from engine._jit import int64, kernel, merged
 from engine.rng import seed_stream
 from engine.tycoon.kinds import total_of
 from engine.tycoon.rules import NONE, REPLACE, TycoonRules, abilities_of
@@ -96,6 +96,12 @@ MOST_ROUNDS = 200
 """Rounds after which a game counts as stalled."""
 LOST = -1
 """Status of a game that lost cards, money or patents: an error of the program."""
+AT, STAGE, SEAT, CARD, LOGGED = range(5)
+"""Indices into `Players.progress`: game of the chunk, stage, whose turn, card replaced, rows of the log used."""
+NEW_GAME, NEW_TURN, CHOSEN = range(3)
+"""Stages."""
+WAITING = -2
+"""Status when a bot is to think that is not compiled into the game: its answer is awaited in the chooser."""
 BOT_STREAMS = 0x5EED
 """Mixed into the run's seed for the bots' own random streams."""
 
@@ -113,6 +119,8 @@ class Players(NamedTuple):
     """int64[P]: number of the bot on each seat, in that order."""
     streams: NDArray[np.uint64]
     """uint64[P, 4]: a random stream for each seat's bot."""
+    progress: NDArray[np.int64]
+    """int64[5]: how far a chunk of games is; all 0 before the first."""
 
 
 def new_players(
@@ -123,10 +131,13 @@ def new_players(
     if weights.shape != (count, len(DEFAULTS)):
         raise ValueError(f"weights {weights.shape}, expected {(count, len(DEFAULTS))}")
     bots, streams = np.zeros(count, np.int64), np.zeros((count, 4), np.uint64)
-    return Players(new_table(rules, count), new_chooser(rules, words), codes, weights, bots, streams)
+    progress = np.zeros(5, np.int64)
+    return Players(
+        new_table(rules, count), new_chooser(rules, words), codes, weights, bots, streams, progress
+    )
 
 
-@kernel
+@merged
 def _replace(
     rules: TycoonRules,
     words: WordTable,
@@ -154,14 +165,14 @@ def _replace(
     if card == NOTHING:
         return card
     hand, gain = table.hands[seat], int64(0)
-    gain -= total_of(best_pay(words, chooser, look(rules, words, chooser, hand, table.pool, owned), owned))
+    gain -= total_of(best_now(rules, words, chooser, hand, table.pool, owned))
     replace_card(rules, table, seat, card % IN_POOL, card // IN_POOL)
-    gain += total_of(best_pay(words, chooser, look(rules, words, chooser, hand, table.pool, owned), owned))
+    gain += total_of(best_now(rules, words, chooser, hand, table.pool, owned))
     tally_replaced(rules, table, seat, gain, patents)
     return card
 
 
-@kernel
+@merged
 def _play(
     rules: TycoonRules,
     words: WordTable,
@@ -200,7 +211,7 @@ def _play(
     return royalties
 
 
-@kernel
+@merged
 def _note_choice(
     rules: TycoonRules, words: WordTable, players: Players, seat: int, card: int, line: NDArray[np.int64]
 ) -> None:
@@ -216,32 +227,20 @@ def _note_choice(
     line[T_BEST] = best_pay(words, chooser, line[T_WORDS], owned)
 
 
-@kernel
-def _turn(
+@merged
+def _finish_turn(
     rules: TycoonRules,
     words: WordTable,
-    known: Knowledge,
     players: Players,
     seat: int,
+    card: int,
     row: NDArray[np.int64],
     patents: NDArray[np.int64],
     log: NDArray[np.int64],
     logged: int,
 ) -> int:
-    """One turn of a seat; answers who is next, NONE if the game is over."""
-    table, chooser, bot = players.table, players.chooser, players.bots[seat]
-    card, royalties = _replace(rules, words, known, players, seat, patents), int64(0)
-    choose(
-        players.codes[bot],
-        rules,
-        words,
-        known,
-        table,
-        seat,
-        players.weights[bot],
-        chooser,
-        players.streams[seat],
-    )
+    """Carry out what the bot of a seat has chosen; answers who is next, NONE if the game is over."""
+    table, chooser, royalties = players.table, players.chooser, int64(0)
     if log.shape[0] > 0:
         _note_choice(rules, words, players, seat, card, log[logged])
     money, stock, turn = table.money[seat], table.stock[seat], table.facts[TURNS_ENDED]
@@ -265,7 +264,7 @@ def _turn(
     return after
 
 
-@kernel
+@merged
 def _sound(rules: TycoonRules, players: Players, row: NDArray[np.int64]) -> bool:
     """Whether cards, money and patents add up after a turn; a fault of this program otherwise."""
     table = players.table
@@ -285,11 +284,35 @@ def _sound(rules: TycoonRules, players: Players, row: NDArray[np.int64]) -> bool
     return sound
 
 
-@kernel
+@merged
+def _begin(
+    rules: TycoonRules,
+    players: Players,
+    paired: int,
+    seed: int,
+    game: int,
+    row: NDArray[np.int64],
+    patents: NDArray[np.int64],
+) -> int:
+    """Deal the game number `game`; answers the seat that begins."""
+    count = len(players.bots)
+    start = (game // count) % count
+    for seat in range(count):
+        players.bots[seat] = (seat + game) % count
+        seed_stream(players.streams[seat], seed ^ BOT_STREAMS, game * 8 + seat)
+    deal(rules, players.table, start, seed, game // 2 if paired != 0 else game)
+    patents[:, OWNER] = NONE
+    row[TRIGGER], row[FIRST_SEAT], row[REASON] = -1, start, NOT_OVER
+    return start
+
+
+@merged
 def _close(rules: TycoonRules, players: Players, row: NDArray[np.int64]) -> None:
     """Final columns of a game's row."""
-    table, won = players.table, winners(players.table)
-    for seat in range(len(players.bots)):
+    table, won, count = players.table, winners(players.table), len(players.bots)
+    row[TURNS], row[SHUFFLES] = table.facts[TURNS_ENDED], table.facts[RESHUFFLES]
+    row[ROUNDS] = (row[TURNS] + count - 1) // count
+    for seat in range(count):
         base = SEAT_COLUMNS + seat * SEAT_FIELDS
         fields = row[base : base + SEAT_FIELDS]
         for letter in range(rules.letters):
@@ -301,50 +324,6 @@ def _close(rules: TycoonRules, players: Players, row: NDArray[np.int64]) -> None
             (won >> seat) & 1,
         )
         fields[MONEY], fields[STOCK], fields[VALUE] = table.money[seat], table.stock[seat], table.values[seat]
-
-
-@kernel
-def play_game(
-    rules: TycoonRules,
-    words: WordTable,
-    known: Knowledge,
-    players: Players,
-    seed: int,
-    stream: int,
-    game: int,
-    start: int,
-    row: NDArray[np.int64],
-    patents: NDArray[np.int64],
-    log: NDArray[np.int64],
-    logged: int,
-) -> int:
-    """Play one game and write its rows; answers how many rows of `log` are used, or LOST.
-
-    The deck follows from (`seed`, `stream`); `start` begins. `row` int64[game_columns] and `patents`
-    int64[L, PATENT_FIELDS] are zero on entry. `log` int64[n, TURN_FIELDS]: turns from row `logged` on; none if n = 0.
-    """
-    count, seat = len(players.bots), int64(start)
-    deal(rules, players.table, start, seed, stream)
-    for each in range(count):
-        seed_stream(players.streams[each], seed ^ BOT_STREAMS, game * 8 + each)
-    patents[:, OWNER] = NONE
-    row[TRIGGER], row[FIRST_SEAT], row[REASON] = -1, start, NOT_OVER
-    while row[REASON] == NOT_OVER:
-        after = _turn(rules, words, known, players, seat, row, patents, log, logged)
-        if not _sound(rules, players, row):
-            return int64(LOST)
-        if log.shape[0] > 0:
-            log[logged, T_GAME] = game
-            logged += 1
-        if after == NONE:
-            row[REASON] = GOAL
-        elif ends_round(players.table, seat) and players.table.facts[TURNS_ENDED] >= MOST_ROUNDS * count:
-            row[REASON] = STALLED
-        seat = int64(after)
-    row[TURNS] = players.table.facts[TURNS_ENDED]
-    row[ROUNDS], row[SHUFFLES] = (row[TURNS] + count - 1) // count, players.table.facts[RESHUFFLES]
-    _close(rules, players, row)
-    return logged
 
 
 @kernel
@@ -360,31 +339,49 @@ def play_tycoon_chunk(
     patents: NDArray[np.int64],
     log: NDArray[np.int64],
 ) -> int:
-    """Play the games number `first` .. `first + len(rows) - 1`; answers rows of `log` used, or LOST.
+    """Play the games number `first` .. `first + len(rows) - 1`; answers rows of `log` used, WAITING or LOST.
 
-    Seat s of game g is taken by bot (s + g) % players. With `paired` the games 2k and 2k + 1 share a seed. The seat
-    that begins goes on by one every `players` games, so that in a pair each bot begins once.
+    When it is WAITING, the bot of seat `progress[SEAT]` is to choose into the chooser; then the same call goes on.
+    Seat s of game g is taken by bot (s + g) % players; the seat that begins goes on by one every `players` games, so
+    that in a pair each bot begins once. The deck follows from (`seed`, game); with `paired` the games 2k and 2k + 1
+    share it. `rows` int64[n, game_columns] and `patents` int64[n, L, PATENT_FIELDS] are zero at the start; `log`
+    int64[m, TURN_FIELDS] gets a row a turn, none if m = 0.
     """
-    count, logged = len(players.bots), int64(0)
-    for i in range(rows.shape[0]):
-        game = first + i
-        for seat in range(count):
-            players.bots[seat] = (seat + game) % count
-        stream = game // 2 if paired != 0 else game
-        logged = play_game(
-            rules,
-            words,
-            known,
-            players,
-            seed,
-            stream,
-            game,
-            (game // count) % count,
-            rows[i],
-            patents[i],
-            log,
-            logged,
-        )
-        if logged < 0:
+    count, progress, table = len(players.bots), players.progress, players.table
+    while progress[AT] < rows.shape[0]:
+        at, seat = progress[AT], progress[SEAT]
+        row, game, bot = rows[at], first + progress[AT], players.bots[seat]
+        if progress[STAGE] == NEW_GAME:
+            progress[SEAT] = _begin(rules, players, paired, seed, game, row, patents[at])
+            progress[STAGE] = NEW_TURN
+            continue
+        if progress[STAGE] == NEW_TURN:
+            progress[CARD] = _replace(rules, words, known, players, seat, patents[at])
+            if players.codes[bot] == ROLLOUT:
+                progress[STAGE] = CHOSEN
+                return int64(WAITING)
+            choose(
+                players.codes[bot], rules, words, known, table, seat, players.weights[bot], players.chooser,
+                players.streams[seat],
+            )  # fmt: skip
+        after = _finish_turn(
+            rules, words, players, seat, progress[CARD], row, patents[at], log, progress[LOGGED]
+        )  # fmt: skip
+        progress[STAGE] = NEW_TURN
+        if not _sound(rules, players, row):
             return int64(LOST)
+        if log.shape[0] > 0:
+            log[progress[LOGGED], T_GAME] = game
+            progress[LOGGED] += 1
+        if after == NONE:
+            row[REASON] = GOAL
+        elif ends_round(table, seat) and table.facts[TURNS_ENDED] >= MOST_ROUNDS * count:
+            row[REASON] = STALLED
+        progress[SEAT] = after
+        if row[REASON] != NOT_OVER:
+            _close(rules, players, row)
+            progress[AT] += 1
+            progress[STAGE], progress[SEAT] = NEW_GAME, 0
+    logged = progress[LOGGED]
+    progress[:] = 0
     return logged

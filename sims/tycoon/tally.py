@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from bots.tycoon_chooser import FIRST, PAY, SECOND, Chooser
 from bots.tycoon_words import best_pay, best_two, look
-from engine._jit import int64, kernel
+from engine._jit import int64, kernel, merged
 from engine.tycoon.kinds import DOUBLING_BIT, money_of, pair_worth, total_of, word_worth, worth
 from engine.tycoon.making import ADDED, COPIED
 from engine.tycoon.rules import COPY, DOUBLERS, REPLACE, TWO, TycoonRules
@@ -117,7 +117,7 @@ def _kind(words: WordTable, word: int) -> int:
     return int64(words.kinds[word]) & KIND_MASK
 
 
-@kernel
+@merged
 def plain_pay(rules: TycoonRules, words: WordTable, chooser: Chooser) -> int:
     """Packed pay of the words of the answer if nothing doubled them."""
     pay = int64(0)
@@ -137,7 +137,7 @@ def _letter_of(rules: TycoonRules, table: Table, seat: int, ability: int) -> int
     return int64(-1)
 
 
-@kernel
+@merged
 def _best_without(
     rules: TycoonRules, words: WordTable, table: Table, seat: int, owned: int, chooser: Chooser
 ) -> int:
@@ -169,7 +169,7 @@ def _pay_with(rules: TycoonRules, words: WordTable, chooser: Chooser, owned: int
     return total_of(pair_worth(rules, first, _kind(words, chooser.answer[SECOND]), owned))
 
 
-@kernel
+@merged
 def tally_abilities(
     rules: TycoonRules,
     words: WordTable,
@@ -205,7 +205,7 @@ def tally_abilities(
         patents[letter, GAIN] += gain
 
 
-@kernel
+@merged
 def tally_replaced(
     rules: TycoonRules, table: Table, seat: int, gain: int, patents: NDArray[np.int64]
 ) -> None:
@@ -215,7 +215,7 @@ def tally_replaced(
     patents[letter, GAIN] += max(int64(0), gain)
 
 
-@kernel
+@merged
 def tally_royalties(
     rules: TycoonRules, table: Table, seat: int, row: NDArray[np.int64], patents: NDArray[np.int64]
 ) -> int:
@@ -235,7 +235,7 @@ def tally_royalties(
     return total
 
 
-@kernel
+@merged
 def tally_pay(plain: int, money: int, stock: int, fields: NDArray[np.int64]) -> None:
     """Count what words paid (money and stock that came in), of this `plain` (packed) without doubling."""
     plain_money = min(money_of(plain), money)

@@ -22,7 +22,7 @@ def pays(answer):
     return answer["money"], answer["stock"]
 
 
-def agrees(answer, document):
+def check_agrees(answer, document):
     """Every key of an answer of `score` that is compared."""
     assert answer["id"] == document["id"]
     if document.get("kind") == "final":
@@ -43,7 +43,7 @@ def test_score_of_the_oracle_file_as_it_is():
     outcome = run("score", ORACLE / "tycoon_turns.jsonl")
     assert (outcome.code, outcome.err) == (0, "")
     for answer, document in zip(outcome.lines, TURNS, strict=True):
-        agrees(answer, document)
+        check_agrees(answer, document)
 
 
 @pytest.mark.parametrize("options", [(), ("--summary",)])
@@ -204,7 +204,7 @@ def test_a_bad_turn_is_answered_with_its_error(more, message):
 def test_all_answers_as_one_document():
     document = run("score", "-", "--json", stdin=as_lines(*TURNS[:3])).json
     for answer, turn in zip(document, TURNS, strict=False):
-        agrees(answer, turn)
+        check_agrees(answer, turn)
 
 
 def test_json_in_notes_does_not_matter():

@@ -347,3 +347,23 @@ def test_two_positions():
         fails("hint", "letter-tycoon", "--position", "-", stdin=two)
         == "standard input: 2 positions, expected one"
     )
+
+
+def test_a_rollout_bot_is_quoted():
+    asked = (*X, "--bot", "rollout:rollouts=60,candidates=4", "--count", 1)
+    outcome = run(*asked)
+    assert outcome.code == 0
+    sentence = next(line for line in outcome.out.splitlines() if line.startswith("Rollouts: "))
+    assert " wins " in sentence
+    document = run(*asked, "--json").json
+    assert 2 <= len(document["rollout"]) <= 4
+    assert 0 <= document["rollout"][0]["win_low"] <= document["rollout"][0]["win"] <= 1
+    assert sum(each["rollouts"] for each in document["rollout"]) <= 60
+    assert "rollout" not in run(*X, "--json").json
+
+
+def test_only_bots_with_reasons_are_quoted():
+    assert fails(*X, "--bot", "greedy") == (
+        "--bot greedy: explains nothing, expected planner, or rollout with its parameters"
+    )
+    assert "not known" in fails(*X, "--bot", "rolout")

@@ -8,7 +8,17 @@ from hypothesis import strategies as st
 
 from bots import registry
 from bots.grid_brains import KINDS
-from bots.registry import KNOWN, BotKind, BotSpec, Parameter, parse_bot, parse_bots, value_of
+from bots.registry import (
+    KNOWN,
+    BotKind,
+    BotSpec,
+    Parameter,
+    parse_bot,
+    parse_bots,
+    settings_of,
+    thinks,
+    value_of,
+)
 from bots.thinkers import FACTORIES
 from engine.errors import BotError
 
@@ -20,6 +30,7 @@ DEEP = BotKind(
         "plies": Parameter(2, "how far", 0, 9),
         "heat": Parameter(0.5, "how wild", 0.0, 2.0),
         "leaves": Parameter("", "file"),
+        "aim": Parameter("win", "what for", choices=("win", "points")),
     },
 )
 
@@ -71,12 +82,13 @@ def test_lists():
         ("greedy:", 'bot "greedy:": "" is no setting, expected greedy:key=value,key=value'),
         (
             "deep:pies=1",
-            'bot deep: parameter "pies" is not known, did you mean plies? (expected one of heat, leaves, plies)',
+            'bot deep: parameter "pies" is not known, did you mean plies? (expected one of aim, heat, leaves, plies)',
         ),
         ("deep:plies=x", 'bot deep: plies = "x": expected an integer from 0 to 9'),
         ("deep:plies=10", 'bot deep: plies = "10": expected an integer from 0 to 9'),
         ("deep:plies=1.5", 'bot deep: plies = "1.5": expected an integer from 0 to 9'),
         ("deep:heat=nan", 'bot deep: heat = "nan": expected a number from 0 to 2'),
+        ("deep:aim=love", 'bot deep: aim = "love": expected one of win, points'),
         ("deep:leaves=", 'bot deep: leaves = "": expected a text'),
         (
             "deep:plies=1,plies=2",
@@ -95,6 +107,15 @@ def test_bad_texts(text, message):
 def test_a_bot_of_another_family_is_not_known():
     with pytest.raises(BotError, match="not known"):
         parse_bot("greedy", "chess")
+
+
+def test_each_family_has_its_own_rollout():
+    spec = parse_bot("rollout:rounds=2", "tycoon")
+    settings = settings_of(spec, "tycoon")
+    assert settings["rounds"] == 2
+    assert settings["candidates"] == 10
+    assert thinks(spec, "tycoon")
+    assert not thinks(parse_bot("planner", "tycoon"), "tycoon")
 
 
 @given(st.integers(0, 9), st.floats(0, 2, allow_nan=False).map(lambda x: round(x, 6)))

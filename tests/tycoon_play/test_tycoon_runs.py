@@ -20,19 +20,19 @@ def whole(tmp_path_factory):
     return run_setup(the_setup(), workers=1, out=tmp_path_factory.mktemp("run") / "one", progress=False)
 
 
-def same(one, two):
+def check_same(one, two):
     for name in FRAMES:
         pd.testing.assert_frame_equal(getattr(one, name), getattr(two, name))
     assert one.summary == two.summary
 
 
 def test_two_workers_play_the_same_games(whole):
-    same(run_setup(the_setup(), workers=2, progress=False), whole)
+    check_same(run_setup(the_setup(), workers=2, progress=False), whole)
 
 
 def test_chunks_do_not_change_the_games(whole, monkeypatch):
     monkeypatch.setattr("sims.tycoon.plan.TycoonPlan.chunk_games", 7)
-    same(run_setup(the_setup(), workers=2, progress=False), whole)
+    check_same(run_setup(the_setup(), workers=2, progress=False), whole)
 
 
 def test_a_run_goes_on_where_it_was_broken_off(whole, tmp_path):
@@ -40,7 +40,7 @@ def test_a_run_goes_on_where_it_was_broken_off(whole, tmp_path):
     run_setup(the_setup(), workers=1, out=folder, progress=False)
     (folder / "games/part-00000020-00000039.parquet").unlink()
     (folder / "patents/part-00000040-00000059.parquet").write_bytes(b"PAR1 cut short")
-    same(run_setup(the_setup(), workers=2, out=folder, progress=False), whole)
+    check_same(run_setup(the_setup(), workers=2, out=folder, progress=False), whole)
 
 
 def test_another_seed_plays_other_games(whole):
@@ -67,7 +67,7 @@ def test_numbers_of_players(players):
 
 
 def test_bots_of_board_games_are_not_known_here():
-    with pytest.raises(BotError, match="expected one of greedy, planner, random"):
+    with pytest.raises(BotError, match="expected one of greedy, planner, random, rollout"):
         setup("equity", 10)
     with pytest.raises(BotError, match="did you mean royalty"):
         setup("planner:roylty=1", 10)

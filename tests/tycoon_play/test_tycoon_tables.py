@@ -27,7 +27,7 @@ def run(request):
     return play(bots, games, players, part_games=60)
 
 
-def close(record, name, values):
+def check_close(record, name, values):
     """Mean of independent values and its interval, by scipy."""
     mean, error = values.mean(), scipy.stats.sem(values)
     assert record[name] == pytest.approx(mean, abs=TOLERANCE)
@@ -66,11 +66,11 @@ def test_seats_are_in_order_of_play(run):
     rows = long(run)
     for order, record in enumerate(run.summary["seats"][: run.setup.players]):
         mine = rows[rows.order == order].set_index("game_id")
-        close(record, "score", by_pair(run, mine.score))
-        close(record, "win_share", by_pair(run, mine.win))
+        check_close(record, "score", by_pair(run, mine.score))
+        check_close(record, "win_share", by_pair(run, mine.win))
     first = rows[rows.order == 0].set_index("game_id")
     others = rows[rows.order > 0].groupby("game_id").score.mean()
-    close(run.summary["first_seat"], "points", by_pair(run, first.score - others))
+    check_close(run.summary["first_seat"], "points", by_pair(run, first.score - others))
 
 
 def test_ties_go_to_the_dearer_patents(run):
@@ -84,14 +84,14 @@ def test_sources_of_points(run):
     for record in run.summary["sources"]:
         mine = rows[rows.bot == record["bot"]]
         for name in ("word_money", "word_stock", "doubled", "royalties", "money", "stock", "value"):
-            close(record, name, mine.groupby("pair_id")[name].mean())
+            check_close(record, name, mine.groupby("pair_id")[name].mean())
     assert "royalties_paid" not in run.summary["sources"][0]
 
 
 def test_length_and_endings(run):
     length = run.summary["length"]
-    close(length, "rounds", by_pair(run, run.games.rounds.astype(float)))
-    close(length, "turns", by_pair(run, run.games.turns.astype(float)))
+    check_close(length, "rounds", by_pair(run, run.games.rounds.astype(float)))
+    check_close(length, "turns", by_pair(run, run.games.turns.astype(float)))
     counted = run.games.end_reason.value_counts().to_dict()
     assert {record["reason"]: record["games"] for record in run.summary["endings"]} == counted
 
