@@ -30,8 +30,11 @@ def _vocabulary(ruleset: GridRuleset, lexicon: Lexicon, level: int) -> Graph:
 
 
 def brain_of(spec: BotSpec, ruleset: GridRuleset, lexicon: Lexicon) -> Brain:
-    """What a compiled bot knows. Raises BotError if its leave values cannot be had."""
-    kind = KINDS[spec.name]
+    """What a compiled bot knows. Raises BotError if its leave values cannot be had.
+
+    A bot that is asked turn by turn has a place among the brains, too, which nobody reads.
+    """
+    kind = KINDS.get(spec.name, RANDOM)
     if kind not in (EQUITY, HUMAN):
         return Brain(kind)
     leaves = leaves_for(ruleset, str(value_of(spec, "leaves")))

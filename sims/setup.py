@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from bots.own.code import OwnBots
 from bots.registry import BotSpec, parse_bots
 from engine._jit import SOURCES_DIGEST
 from engine.errors import RunError
@@ -38,6 +39,8 @@ class Setup:
     turns: bool
     """Whether a row a turn is kept."""
     part_games: int = PART_GAMES
+    own: OwnBots | None = None
+    """Where those of `bots` come from that are the user's own."""
 
     @property
     def players(self) -> int:
@@ -73,7 +76,7 @@ class Setup:
 
     def identity(self) -> dict[str, Any]:
         """All that the rows depend on: two runs with the same identity have the same rows."""
-        return {
+        found = {
             "program": SOURCES_DIGEST,
             "ruleset_digest": self.ruleset.digest,
             "lexicon_digest": self.lexicon.digest,
@@ -84,6 +87,7 @@ class Setup:
             "turns": self.turns,
             "part_games": self.part_games,
         }
+        return found if self.own is None else found | {"code": self.own.identity()}
 
     def digest(self) -> str:
         """Names what is played: two runs share it if they have the same rows, in the same parts."""
