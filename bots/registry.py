@@ -159,9 +159,7 @@ def _read(name: str, parameters: Mapping[str, Parameter], key: str, text: str) -
     return value
 
 
-def parse_bots(
-    texts: str | Iterable[str], family: str = "grid", own: Collection[str] = ()
-) -> list[BotSpec]:
+def parse_bots(texts: str | Iterable[str], family: str = "grid", own: Collection[str] = ()) -> list[BotSpec]:
     """The bots of a list in one text, `greedy,rollout:plies=2,ms=200,random`, or of several. Raises BotError.
 
     A part with an equals sign and no bot's name before it belongs to the bot on its left.
