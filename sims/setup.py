@@ -19,6 +19,8 @@ MOST_GAMES = 100_000_000
 MOST_SEED = 2**63 - 1
 PART_GAMES = 1000
 """Games of a part: a property of the run, not of the machine, so that a run can be resumed anywhere."""
+PROGRAM = SOURCES_DIGEST
+"""Names the compiled code: runs are resumed by the same program only."""
 TWELFTHS = 12
 """A win counts twelve; two, three or four who tie share it in whole numbers."""
 
@@ -77,7 +79,7 @@ class Setup:
     def identity(self) -> dict[str, Any]:
         """All that the rows depend on: two runs with the same identity have the same rows."""
         found = {
-            "program": SOURCES_DIGEST,
+            "program": PROGRAM,
             "ruleset_digest": self.ruleset.digest,
             "lexicon_digest": self.lexicon.digest,
             "bots": [str(bot) for bot in self.bots],

@@ -10,7 +10,7 @@ from bots.thinking import Moment
 from engine.grid.cells import CELL, HEIGHT, IS_TILE, TILE
 from engine.grid.ending import EXCHANGE, PASS, PLAY
 from engine.grid.move import Move
-from engine.grid.plays import PLACED_SHIFT, SCORE_SHIFT, pack_place
+from engine.grid.plays import DIRECTION_BIT, PLACED_SHIFT, SCORE_SHIFT
 from engine.grid.tiles import DOWN, laid, main_run
 from engine.lexicon import Lexicon
 from engine.position import Position
@@ -73,7 +73,7 @@ def carry_out(moment: Moment, position: Position, move: Move) -> int:
         letters |= alphabet.index(name.upper()) << (5 * number)
         blanks |= int(name.islower()) << number
         mask |= 1 << (row if down else column)
-    where = (int(down) << 6) | line
+    where = (int(down) << DIRECTION_BIT) | line
     score = position.score(move).total
     table.search.plays[0] = (
         letters,

@@ -11,11 +11,10 @@ from typing import Any
 
 from bots.own.code import OwnBots
 from bots.registry import BotSpec, parse_bots
-from engine._jit import SOURCES_DIGEST
 from engine.errors import RunError
 from engine.lexicon import Lexicon
 from engine.rulesets import Ruleset
-from sims.setup import MOST_SEED, Setup, check_number
+from sims.setup import MOST_SEED, PROGRAM, Setup, check_number
 from sims.tournaments.sprt import Sprt
 
 FORMATS = ("round-robin", "gauntlet", "field")
@@ -98,7 +97,7 @@ class Contest:
     def identity(self) -> dict[str, Any]:
         """All that the result depends on."""
         return {
-            "program": SOURCES_DIGEST,
+            "program": PROGRAM,
             "ruleset_digest": self.ruleset.digest,
             "lexicon_digest": self.lexicon.digest,
             "bots": self.names,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -74,8 +75,6 @@ def play_run(
     if on_games is not None:
         on_games(sum(len(games) for games in parts.ranges if games not in parts.absent))
     if not parts.tell() and parts.absent:
-        try:
+        with contextlib.suppress(_Enough):
             play_parts(plan, parts, list(parts.absent), workers, on_games)
-        except _Enough:
-            pass
     return parts.told(), before - len(parts.absent)

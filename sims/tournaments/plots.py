@@ -62,7 +62,7 @@ def spread_plot(tables: Sequence[Games], names: Sequence[str]) -> str:
 
     def draw(axes: Axes) -> None:
         for name, values in found.items():
-            axes.hist(values, bins=edges, histtype="step", label=name)
+            axes.hist(values, bins=edges.tolist(), histtype="step", label=name)
         axes.axvline(0, color="black", linewidth=0.5)
         axes.set_xlabel("points ahead of the others at the end")
         axes.set_ylabel("games")

@@ -108,7 +108,7 @@ def cross(document: Record, key: str, write: Write) -> tuple[list[Column], list[
     found = {(record["bot"], record["opponent"]): record[key] for record in document["cross"]}
     columns = [Column("bot", "bot", plain)]
     columns += [Column(str(i), f"{i + 1}", write) for i in range(len(names))]
-    rows = [
+    rows: list[Record] = [
         {"bot": f"{number} {name}"} | {str(i): found.get((name, other)) for i, other in enumerate(names)}
         for number, name in enumerate(names, 1)
     ]

@@ -8,6 +8,7 @@ the mean of a normal distribution whose variance is not known.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +19,7 @@ from scipy.optimize import brentq
 from engine.errors import RunError
 from sims.stats import tidy
 
-OUTCOMES = np.array([0.0, 0.25, 0.5, 0.75, 1.0])
+OUTCOMES = (0.0, 0.25, 0.5, 0.75, 1.0)
 """Score of a pair (a share of its two points) by outcome."""
 UNSEEN = 1e-3
 """Stands for the count of an outcome that has not come up."""
@@ -71,7 +72,7 @@ class Progress:
         self.result = "undecided"
         self.pairs = 0
         self.llr = 0.0
-        self._counts = np.zeros(5, np.int64)
+        self._counts = [0] * len(OUTCOMES)
         self._spreads: list[float] = []
         self._squares = [0.0, 0.0]
 
@@ -115,23 +116,26 @@ def expected_score(elo: float) -> float:
     return 1 / (1 + 10 ** (-elo / 400))
 
 
-def score_llr(counts: NDArray[np.int64], elo0: float, elo1: float) -> float:
-    """Log likelihood ratio of `elo1` against `elo0` for counts of the five outcomes, int64[5]."""
-    seen = np.maximum(counts, UNSEEN)
-    total = seen.sum()
-    shares = seen / total
-    logs = [np.log(_likeliest(shares, expected_score(elo))) for elo in (elo0, elo1)]
-    return float(total * (shares * (logs[1] - logs[0])).sum())
+def score_llr(counts: Sequence[int], elo0: float, elo1: float) -> float:
+    """Log likelihood ratio of `elo1` against `elo0` for counts of the five outcomes."""
+    seen = [max(count, UNSEEN) for count in counts]
+    first, second = (_likelihood(seen, expected_score(elo)) for elo in (elo0, elo1))
+    return second - first
 
 
-def _likeliest(shares: NDArray[np.float64], mean: float) -> NDArray[np.float64]:
-    """Of all distributions over the outcomes with this mean the one that makes `shares` most likely."""
-    above = OUTCOMES - mean
+def _likelihood(seen: list[float], mean: float) -> float:
+    """Log likelihood (but for a constant) of the distribution with this mean that makes `seen` most likely.
+
+    Its shares are those seen, divided by 1 + w * (outcome - mean), with the w that gives it that mean.
+    """
+    above = [outcome - mean for outcome in OUTCOMES]
     least, most = -1 / above[-1], -1 / above[0]
     edge = 1e-9 * (most - least)
-    weight = brentq(lambda x: (shares * above / (1 + x * above)).sum(), least + edge, most - edge, xtol=1e-12)
-    likeliest: NDArray[np.float64] = shares / (1 + weight * above)
-    return likeliest
+    pairs = list(zip(seen, above, strict=True))
+    weight = brentq(
+        lambda w: sum(count * a / (1 + w * a) for count, a in pairs), least + edge, most - edge, xtol=1e-12
+    )
+    return -sum(count * math.log(1 + weight * a) for count, a in pairs)
 
 
 def spread_llr(pairs: int, squares0: float, squares1: float) -> float:
