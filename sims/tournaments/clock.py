@@ -12,8 +12,8 @@ from sims.setup import Setup
 from sims.stats import tidy
 from sims.tournaments.contest import Contest
 
-_LONG_ENOUGH = 0.5  # seconds
-_MOST_GAMES = 50
+_LONG_ENOUGH = 0.3  # seconds
+_MOST_GAMES = 100
 
 
 def time_bots(contest: Contest) -> dict[str, Any]:
@@ -36,12 +36,13 @@ def time_bots(contest: Contest) -> dict[str, Any]:
 
 
 def _against_itself(setup: Setup) -> dict[str, Any]:
-    play = plan_for(setup).new_player()
+    plan = plan_for(setup)
+    play = plan.new_player()
     seconds, moves, game = 0.0, 0, 0
     while seconds < _LONG_ENOUGH and game < _MOST_GAMES:
         started = time.perf_counter()
-        records = play(game, 1)
+        records = play(game, plan.chunk_games)
         seconds += time.perf_counter() - started
         moves += int(np.asarray(records["games"]["turns"]).sum())
-        game += 1
+        game += plan.chunk_games
     return {"ms": tidy(1000 * seconds / moves), "moves": moves, "measured": "against itself"}

@@ -29,14 +29,14 @@ class Mirror:
 
 
 class Late(Mirror):
-    """Does it in its third turn only."""
+    """Does it in its second turn only."""
 
     def __init__(self):
         self.turns = 0
 
     def choose(self, position):
         self.turns += 1
-        return super().choose(position) if self.turns < 3 else self.misbehave(position)
+        return super().choose(position) if self.turns < 2 else self.misbehave(position)
 
 
 class Crasher(Late):

@@ -120,7 +120,7 @@ def test_own_bots_play_board_games_only(tmp_path):
 
     own = OwnBots(tmp_path, "0", ("mine",))
     with pytest.raises(
-        RunError, match="^letter-tycoon: --code is for board games so far, expected one of them$"
+        RunError, match=r"^letter-tycoon: --code is for board games so far, expected one of them$"
     ):
         contest("mine,greedy", rules=Ruleset.load("letter-tycoon"), own=own)
     assert [bot.name for bot in contest("mine,a@mine,greedy", own=own).bots] == ["mine", "mine", "greedy"]
