@@ -77,7 +77,7 @@ def tables(document: Record, timing: Record) -> list[tuple[str, Sequence[Column]
     found: list[tuple[str, Sequence[Column], list[Record]]] = [
         ("Ratings", [column for column in _RATINGS if column.key not in hidden], bots),
         ("Cross table: score", *cross(document, "score", percent)),
-        ("Better with", *cross(document, "los", percent)),
+        ("LOS: how likely the bot on the left is better", *cross(document, "los", percent)),
         ("Play, by game", _PLAY, timed),
     ]
     if document["players"] == 2:
@@ -127,8 +127,8 @@ def notes(document: Record) -> list[str]:
     """What a reader has to know about the tables above."""
     found = [
         "Elo: one Bradley-Terry fit over all games, ties count half, the mean of the bots is 0; intervals from a "
-        f"bootstrap over rounds. ± is half of a 95 % interval, from {FEWEST} rounds on. Better with: how sure it is, "
-        "in per cent, that a bot is rated above another. ms a move is no part of the result and differs every time."
+        f"bootstrap over rounds. ± is half of a 95 % interval, from {FEWEST} rounds on. LOS: share of the bootstrap in "
+        "which one is rated above the other. ms a move is no part of the result and differs every time."
     ]
     if any(any(record["forfeits"].values()) for record in document["bots"]):
         found.append("A game lost by a fault counts as lost, with the scores as they stood.")

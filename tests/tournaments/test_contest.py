@@ -8,6 +8,7 @@ from small_rulesets import CROSSWORD
 from engine.errors import BotError, RunError
 from engine.lexicon import Lexicon
 from engine.rulesets import Ruleset
+from sims.setup import make_setup
 from sims.tournaments.contest import MatchUp, make_contest
 from sims.tournaments.sprt import Sprt
 
@@ -132,3 +133,11 @@ def test_own_bots_play_board_games_only(tmp_path):
 def test_labels_that_make_no_sense(bot):
     with pytest.raises(BotError):
         contest(f"{bot},random")
+
+
+def test_labels_tell_bots_apart_that_play_alike():
+    one, other = contest("old@equity:leaves=none,new@equity:leaves=none").bots
+    assert str(one) == "old@equity:leaves=none"
+    assert one != other
+    assert (one.name, one.parameters) == (other.name, other.parameters)
+    assert make_setup(CROSSWORD, WORDS, bots="a@greedy,b@greedy").paired

@@ -6,9 +6,12 @@ import pytest
 from small_rulesets import CROSSWORD, STACKING
 
 from bots.own.code import load_code
+from bots.registry import parse_bots
 from engine.errors import BotError
 from engine.lexicon import Lexicon
 from sims import tournament
+from sims.run import run_setup
+from sims.setup import Setup
 
 BOTS = Path(__file__).parent / "some_bots.py"
 TERRITORY = CROSSWORD.replace(name="tiny-territory", board={"connection": "own", "start": [[0, 0], [6, 6]]})
@@ -84,6 +87,15 @@ def test_rows_of_a_forfeited_game(tmp_path):
     assert rows.forfeit.tolist() == [0, 1, 0, 1]
     assert rows.winner.tolist() == [1, 0, 1, 0]
     assert (rows.score_0 == rows.before_end_0).all()
+
+
+def test_tables_of_a_run_count_a_forfeit_as_lost():
+    own = load_code(BOTS)
+    specs = tuple(parse_bots("crasher,greedy", "grid", own.names))
+    setup = Setup(CROSSWORD, Lexicon.load(), specs, 4, 1, False, own=own)
+    summary = run_setup(setup, workers=1, progress=False).summary
+    assert [record["win_share"] for record in summary["bots"]] == [0, 1]
+    assert summary["endings"] == [{"reason": "forfeit", "games": 4, "share": 1}]
 
 
 def test_python_random_numbers_are_seeded_for_each_game():

@@ -122,7 +122,12 @@ def test_shape_of_the_document(whole):
 
 def test_text(whole):
     text = str(whole)
-    for heading in ("Ratings", "Cross table: score", "Better with", "Pairs: points of the first bot"):
+    for heading in (
+        "Ratings",
+        "Cross table: score",
+        "LOS: how likely the bot on the left is better",
+        "Pairs: points of the first bot",
+    ):
         assert f"\n{heading}\n" in text
     assert max(map(len, text.splitlines())) <= 120
 

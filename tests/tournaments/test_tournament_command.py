@@ -99,15 +99,15 @@ def test_the_bot_of_the_readme_plays(tiny):
 
 
 def test_bad_bots_do_not_stop_it(tiny):
-    bots = "crasher,cheat,hanger,greedy"
-    code, out, err = run(tiny, "--bots", bots, "--code", BAD_BOTS, "--pairs", 1, "--limit", 2, "--json")
+    words = ("--bots", "greedy,crasher,cheat,hanger", "--gauntlet", "--code", BAD_BOTS, "--limit", 2)
+    code, out, err = run(tiny, *words, "--pairs", 1, "--workers", 1, "--json")
     assert code == 0
     faults = {record["bot"]: record["forfeits"] for record in json.loads(out)["bots"]}
     assert faults["greedy"] == {"crash": 0, "illegal": 0, "slow": 0}
     assert faults["crasher"]["crash"] > 0
     assert faults["cheat"]["illegal"] > 0
     assert faults["hanger"]["slow"] > 0
-    assert "cheat on seat 0 loses in turn" in err
+    assert "cheat on seat 1 loses in turn" in err
 
 
 @pytest.mark.parametrize(
@@ -131,6 +131,10 @@ def test_bad_bots_do_not_stop_it(tiny):
         (
             ["--bots", "mine,greedy", "--code", "nowhere.py"],
             "nowhere.py: cannot be read (No such file or directory), expected a Python file with bots",
+        ),
+        (
+            ["--bots", "greedy,random", "--out", "/dev/null"],
+            "/dev/null: cannot be used for a tournament (Not a directory)",
         ),
         (["--bots", "greedy,random", "--workers", "0"], "workers = 0: expected a number from 1 to 256"),
     ],
