@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
@@ -15,6 +15,7 @@ Value = int | float | str
 _SHOWN = 40  # characters of a bad text that a message repeats
 _NUMBER = re.compile(r"[+-]?[0-9]{1,18}")
 _REAL = re.compile(r"[+-]?(\d{1,18}(\.\d{0,18})?|\.\d{1,18})(e[+-]?\d{1,3})?", re.IGNORECASE | re.ASCII)
+_LABEL = re.compile(r"[\w.+-]{1,40}")
 
 
 @dataclass(frozen=True)
@@ -59,18 +60,21 @@ class BotKind:
 
 @dataclass(frozen=True)
 class BotSpec:
-    """A bot with its parameters; two are equal if they play alike.
+    """A bot with its parameters; two are equal if they play alike and are labelled alike.
 
     `parameters` are (name, value) in the order of the bot's declaration, those left at their default left out.
+    `label` tells two apart that play alike: `old@greedy`, `new@greedy`.
     """
 
     name: str
     parameters: tuple[tuple[str, Value], ...] = ()
+    label: str = ""
 
     def __str__(self) -> str:
+        name = f"{self.label}@{self.name}" if self.label else self.name
         if not self.parameters:
-            return self.name
-        return f"{self.name}:{','.join(f'{key}={value}' for key, value in self.parameters)}"
+            return name
+        return f"{name}:{','.join(f'{key}={value}' for key, value in self.parameters)}"
 
 
 _GRID, _TYCOON = frozenset({"grid"}), frozenset({"tycoon"})
@@ -165,16 +169,20 @@ def known_bots(family: str) -> dict[str, BotKind]:
     return known | OF_CARDS if family in _TYCOON else known
 
 
-def parse_bot(text: str, family: str = "grid") -> BotSpec:
-    """The bot that `text` names, as `greedy` or `name:key=value,key=value`.
+def parse_bot(text: str, family: str = "grid", own: Collection[str] = ()) -> BotSpec:
+    """The bot that `text` names, as `greedy` or `name:key=value,key=value`, with `label@` before it if wanted.
 
-    Raises BotError, which lists what is known, for an unknown bot or parameter, a bad value or one given twice.
+    `own` are names of the user's own bots, which have no parameters. Raises BotError, which lists what is known, for
+    an unknown bot or parameter, a bad value or one given twice.
     """
-    name, colon, rest = text.partition(":")
+    head, colon, rest = text.partition(":")
+    label, at, name = head.rpartition("@")
+    if at and not _LABEL.fullmatch(label):
+        raise BotError(f"bot {_show(text)}: label {_show(label)}, expected letters, digits and . _ + -")
     known = known_bots(family)
-    if name not in known:
-        raise BotError(f"bot {_show(name)}: not known, {_suggest(name, known)}")
-    parameters = known[name].parameters
+    if name not in known and name not in own:
+        raise BotError(f"bot {_show(name)}: not known, {_suggest(name, [*known, *own])}")
+    parameters = known[name].parameters if name in known else {}
     given: dict[str, Value] = {}
     for item in rest.split(",") if colon else ():
         key, equals, value = item.partition("=")
@@ -185,7 +193,7 @@ def parse_bot(text: str, family: str = "grid") -> BotSpec:
     changed = (
         (key, given[key]) for key, each in parameters.items() if given.get(key, each.default) != each.default
     )
-    return BotSpec(name, tuple(changed))
+    return BotSpec(name, tuple(changed), label)
 
 
 def _read(name: str, parameters: Mapping[str, Parameter], key: str, text: str) -> Value:
@@ -198,7 +206,7 @@ def _read(name: str, parameters: Mapping[str, Parameter], key: str, text: str) -
     return value
 
 
-def parse_bots(texts: str | Iterable[str], family: str = "grid") -> list[BotSpec]:
+def parse_bots(texts: str | Iterable[str], family: str = "grid", own: Collection[str] = ()) -> list[BotSpec]:
     """The bots of a list in one text, `greedy,rollout:plies=2,ms=200,random`, or of several. Raises BotError.
 
     A part with an equals sign and no bot's name before it belongs to the bot on its left.
@@ -215,7 +223,7 @@ def parse_bots(texts: str | Iterable[str], family: str = "grid") -> list[BotSpec
                 pieces[-1] += f",{piece}"
             else:
                 pieces.append(piece)
-    return [parse_bot(piece.strip(), family) for piece in pieces]
+    return [parse_bot(piece.strip(), family, own) for piece in pieces]
 
 
 def value_of(spec: BotSpec, parameter: str) -> Value:

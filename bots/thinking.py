@@ -28,6 +28,20 @@ class Moment:
     turn: int
 
 
+CRASH, ILLEGAL, SLOW = 1, 2, 3
+"""How a bot can lose a game before its end: it broke down, its answer was no legal move, it took too long."""
+FAULT_NAMES = ("", "crash", "illegal", "slow")
+"""Names by code."""
+
+
+class Forfeit(Exception):
+    """The bot asked for a move loses this game, as it did not answer with one."""
+
+    def __init__(self, fault: int, why: str) -> None:
+        super().__init__(why)
+        self.fault = fault
+
+
 class Thinker(Protocol):
     """A bot on a seat, one for each thread that plays."""
 
@@ -35,4 +49,7 @@ class Thinker(Protocol):
         """A new game begins: the bot's random stream is that of the run's seed, the game and the seat."""
 
     def choose(self, moment: Moment) -> int:
-        """PLAY (the play in `table.search.plays[0]`, int64[3]), EXCHANGE (of `table.chosen`) or PASS."""
+        """PLAY (the play in `table.search.plays[0]`, int64[3]), EXCHANGE (of `table.chosen`) or PASS.
+
+        May raise Forfeit.
+        """

@@ -12,10 +12,18 @@ if TYPE_CHECKING:
     from typing import Any
 
     from sims.run import Run, simulate
+    from sims.tournaments.sprt import Sprt
+    from sims.tournaments.tournament import Tournament, tournament
 
-__all__ = ["Run", "simulate"]
+__all__ = ["Run", "Sprt", "Tournament", "simulate", "tournament"]
 
-_HOMES = {"Run": "sims.run", "simulate": "sims.run"}
+_HOMES = {
+    "Run": "sims.run",
+    "Sprt": "sims.tournaments.sprt",
+    "Tournament": "sims.tournaments.tournament",
+    "simulate": "sims.run",
+    "tournament": "sims.tournaments.tournament",
+}
 
 
 def __getattr__(name: str) -> Any:  # noqa: ANN401 # a class or function, whichever was asked for

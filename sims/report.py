@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from sims.stats import FEWEST
@@ -171,15 +171,19 @@ def show(summary: Record, console: Console) -> None:
     for key, (title, columns) in TABLES.items():
         found = summary.get(key)
         if found:
-            console.print(f"\n{title}", style="bold", highlight=False)
-            records = found if isinstance(found, list) else [found]
-            used = [column for column in columns if column.key in records[0]]
-            for number, piece in enumerate(_pieces(used, records, console.width)):
-                if number:
-                    console.print()
-                console.print(_table(piece, records))
+            show_table(console, title, columns, found if isinstance(found, list) else [found])
     for note in notes(summary):
         console.print(note, highlight=False, markup=False)
+
+
+def show_table(console: Console, title: str, columns: Sequence[Column], records: list[Record]) -> None:
+    """Print one table, in pieces if it is too wide; columns that the records do not have are left out."""
+    console.print(f"\n{title}", style="bold", highlight=False)
+    used = [column for column in columns if column.key in records[0]]
+    for number, piece in enumerate(_pieces(used, records, console.width)):
+        if number:
+            console.print()
+        console.print(_table(piece, records))
 
 
 def _title(summary: Record) -> str:

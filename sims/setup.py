@@ -10,6 +10,7 @@ from typing import Any
 
 from bots.grid_brains import chosen_of
 from bots.learned import Chosen
+from bots.own.code import OwnBots
 from bots.registry import BotSpec, parse_bots, thinks
 from engine._jit import SOURCES_DIGEST
 from engine.errors import RunError
@@ -23,6 +24,8 @@ PART_GAMES = 1000
 """Games of a part: a property of the run, not of the machine, so that a run can be resumed anywhere."""
 PART_GAMES_THINKING = 40
 """The same where a bot thinks, for a second a game or more: less is lost when a run is broken off."""
+PROGRAM = SOURCES_DIGEST
+"""Names the compiled code: runs are resumed by the same program only."""
 TWELFTHS = 12
 """A win counts twelve; two, three or four who tie share it in whole numbers."""
 
@@ -43,6 +46,8 @@ class Setup:
     turns: bool
     """Whether a row a turn is kept."""
     part_games: int = PART_GAMES
+    own: OwnBots | None = None
+    """Where those of `bots` come from that are the user's own."""
 
     @property
     def players(self) -> int:
@@ -78,8 +83,8 @@ class Setup:
 
     def identity(self) -> dict[str, Any]:
         """All that the rows depend on: two runs with the same identity have the same rows."""
-        return {
-            "program": SOURCES_DIGEST,
+        found = {
+            "program": PROGRAM,
             "ruleset_digest": self.ruleset.digest,
             "lexicon_digest": self.lexicon.digest,
             "bots": [str(bot) for bot in self.bots],
@@ -90,6 +95,7 @@ class Setup:
             "part_games": self.part_games,
             "leaves": [chosen.learned.facts["file_digest"] for chosen in self._leaves()],
         }
+        return found if self.own is None else found | {"code": self.own.identity()}
 
     def notes(self) -> list[str]:
         """What has to be said of the run: leave values that were learned for other rules."""

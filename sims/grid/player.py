@@ -9,7 +9,9 @@ from numpy.typing import NDArray
 
 from bots.brains import HUMAN
 from bots.grid_table import Table, new_table
+from bots.registry import BotSpec
 from bots.thinkers import thinker_for
+from bots.thinking import Thinker
 from engine.rulesets.grid import BLANK
 from sims.grid.game import MOST_TURNS, PLAYS_FULL, play_chunk
 from sims.grid.records import game_table, letter_table
@@ -31,10 +33,7 @@ class GridPlayer:
     def __init__(self, plan: GridPlan) -> None:
         self.plan, self.setup = plan, plan.setup
         self.table = self._table(_FIRST_CAPACITY if HUMAN in plan.brains.kinds else 2)
-        self.thinkers = [
-            thinker_for(spec, plan.ruleset, self.setup.lexicon, self.setup.players)
-            for spec in self.setup.bots
-        ]
+        self.thinkers = [self._thinker(spec) for spec in self.setup.bots]
         turns = MOST_TURNS * plan.chunk_games if self.setup.turns else 0
         self.log = np.zeros((turns, TURN_FIELDS), np.int64)
         self.decoder = TurnDecoder(plan.ruleset)
@@ -61,6 +60,14 @@ class GridPlayer:
             "letters": letter_table(first, letters, self.tile_names),
         }
         return records | ({"turns": self.decoder.table(self.log[:logged])} if self.setup.turns else {})
+
+    def _thinker(self, spec: BotSpec) -> Thinker | None:
+        setup, own = self.setup, self.setup.own
+        if own is not None and spec.name in own.names:
+            from bots.own.thinker import OwnThinker
+
+            return OwnThinker(own, spec, self.plan.ruleset, setup.lexicon)
+        return thinker_for(spec, self.plan.ruleset, setup.lexicon, setup.players)
 
     def _table(self, capacity: int) -> Table:
         return new_table(self.plan.rules, self.plan.turn_rules, self.setup.players, capacity)

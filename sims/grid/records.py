@@ -6,6 +6,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
+from bots.thinking import FAULT_NAMES
 from engine.grid.ending import REASON_NAMES
 from sims.grid.tally import (
     BAG_LEFT,
@@ -13,6 +14,8 @@ from sims.grid.tally import (
     BINGOS,
     BOT,
     EXCHANGES,
+    FAULT,
+    FORFEITED,
     FULL_STACKS,
     HIGHEST,
     PASSES_MADE,
@@ -28,7 +31,7 @@ from sims.grid.tally import (
 )
 from sims.setup import Setup
 
-END_REASONS = (*REASON_NAMES, "stalled")
+END_REASONS = (*REASON_NAMES, "stalled", "forfeit")
 """Names by the code in the game's row."""
 LETTER_COLUMNS = ("drawn", "played", "own_points", "share", "held", "left")
 """Columns of `letters` in the order of `sims.grid.tally`; `share` is in thousandths of a point."""
@@ -76,8 +79,11 @@ def game_table(
         )
         columns[f"score_{seat}"] = scores[:, seat].astype(np.int32)
     columns["spread"] = spread(scores)
-    columns["winner"] = winner(scores)
+    forfeit = rows[:, FORFEITED] - 1
+    columns["winner"] = winner(standing(scores, forfeit))
     columns["end_reason"] = pa.array([END_REASONS[code] for code in rows[:, REASON].tolist()], pa.string())
+    columns["forfeit"] = forfeit.astype(np.int8)
+    columns["fault"] = pa.array([FAULT_NAMES[code] for code in rows[:, FAULT].tolist()], pa.string())
     columns["tiles_left"] = (rows[:, BAG_LEFT] + by_seat[:, :, RACK_LEFT].sum(axis=1)).astype(np.int16)
     columns |= {name: rows[:, index].astype(np.int16) for name, index in _GAME_NAMES.items()}
     for name, index in SEAT_NAMES.items():
@@ -93,6 +99,12 @@ def spread(scores: NDArray[np.int64]) -> NDArray[np.int32] | NDArray[np.float64]
     if others.shape[1] == 1:
         return (scores[:, 0] - others[:, 0]).astype(np.int32)
     return scores[:, 0] - others.sum(axis=1) / others.shape[1]
+
+
+def standing(scores: NDArray[np.int64], forfeit: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Scores with that of a seat that forfeited (`forfeit` int64[games], -1 none) below all others."""
+    seats = np.arange(scores.shape[1])
+    return np.where(forfeit[:, None] == seats, scores.min() - 1, scores) if scores.size else scores
 
 
 def winner(scores: NDArray[np.int64]) -> NDArray[np.int8]:

@@ -12,7 +12,7 @@ from bots.grid_bag import BACK, FRONT
 from bots.grid_equity import LIST_FULL
 from bots.grid_steps import all_tiles_there, choose_turn, deal
 from bots.grid_table import Table
-from bots.thinking import Moment, Thinker
+from bots.thinking import Forfeit, Moment, Thinker
 from engine.grid.ending import NOT_OVER, PASS, passes_after, scoreless_after
 from engine.grid.rules import GridRules
 from engine.grid.turn_rules import TurnRules
@@ -27,7 +27,21 @@ from sims.grid.game import (
     note_held,
     reason_or_stalled,
 )
-from sims.grid.tally import NO_EQUITY, T_EQUITY, T_GAME, T_TURN
+from sims.grid.tally import (
+    BEFORE_END,
+    FAULT,
+    FORFEITED,
+    NO_EQUITY,
+    SCORE,
+    SEAT_COLUMNS,
+    SEAT_FIELDS,
+    T_EQUITY,
+    T_GAME,
+    T_TURN,
+)
+
+FORFEIT = 6
+"""The reason of a game that a bot lost by a fault (besides those of `engine.grid.ending` and `sims.grid.game`)."""
 
 
 class Stepwise:
@@ -89,7 +103,11 @@ class Stepwise:
         while True:
             note_held(rules, table, seat, letters)
             bag = int(table.ends[BACK] - table.ends[FRONT])
-            kind = self._choose(Moment(table, seat, bag, passes, scoreless, game, count))
+            try:
+                kind = self._choose(Moment(table, seat, bag, passes, scoreless, game, count))
+            except Forfeit as forfeit:
+                reason, row[FORFEITED], row[FAULT] = FORFEIT, seat + 1, forfeit.fault
+                break
             if kind == LIST_FULL:
                 return PLAYS_FULL
             if log.shape[0] > 0:
@@ -108,6 +126,9 @@ class Stepwise:
                 break
             seat = (seat + 1) % players
         close_game(rules, turns, table, seat, reason, count, row, letters, heights)
+        if reason == FORFEIT:  # scores stay as they stood
+            by_seat = row[SEAT_COLUMNS:].reshape(players, SEAT_FIELDS)
+            by_seat[:, SCORE] = by_seat[:, BEFORE_END]
         return logged if all_tiles_there(turns, table) else LOST_TILES
 
     def _choose(self, moment: Moment) -> int:

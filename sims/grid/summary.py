@@ -8,9 +8,9 @@ import numpy as np
 
 from engine.rulesets.grid import GridRuleset
 from sims.grid.letters import Letters
-from sims.grid.records import END_REASONS, SEAT_NAMES
+from sims.grid.records import END_REASONS, SEAT_NAMES, standing
 from sims.parts import Columns, Parts, stacked
-from sims.seats import Seats
+from sims.seats import Seats, win_twelfths
 from sims.setup import Setup
 from sims.stats import Mean, clusters, share
 
@@ -84,7 +84,8 @@ class Games:
 def summarise(setup: Setup, names: list[str], ruleset: GridRuleset, parts: Parts) -> dict[str, Any]:
     """All tables; `names` are the tiles in code order, the blank last."""
     seats, games = Seats(setup), Games(setup, ruleset)
-    for part in parts.read("games", dict.fromkeys([*seats.columns, *games.columns])):
-        seats.add(part)
+    scores = [f"score_{seat}" for seat in range(setup.players)]
+    for part in parts.read("games", dict.fromkeys([*seats.columns, *games.columns, "forfeit"])):
+        seats.add(part, win_twelfths(standing(stacked(part, scores), part["forfeit"].astype(np.int64))))
         games.add(part)
     return seats.tables() | games.tables() | Letters(setup, names, ruleset).tables(parts)

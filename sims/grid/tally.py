@@ -21,9 +21,9 @@ from engine.grid.cells import (
 from engine.grid.plays import blanks_of, direction_of, line_of, placed_of, score_of, squares_of
 from engine.grid.rules import GridRules
 
-REASON, TURNS, BAG_LEFT, SQUARES, FULL_STACKS, HIGHEST, PLAYS = range(7)
+REASON, TURNS, BAG_LEFT, SQUARES, FULL_STACKS, HIGHEST, PLAYS, FORFEITED, FAULT = range(9)
 """Columns of a game's row: why it ended, turns, tiles in the bag, squares used, stacks of full height, highest stack,
-plays that scored."""
+plays that scored, 1 + the seat that forfeited the game (0: none did), by which fault (`bots.thinking`)."""
 SEAT_COLUMNS = 16
 """From this column on the row has SEAT_FIELDS columns for each seat."""
 SCORE, BEFORE_END, BINGOS, EXCHANGES, PASSES_MADE, SEAT_PLAYS, RACK_LEFT, BOT = range(8)

@@ -1,0 +1,154 @@
+"""The process of a user's bot: `python -m bots.own.child FILE`, which is asked line by line (`bots.own.process`).
+
+Questions: `{"list": true}`; `{"ruleset": TOML, "lexicon": name, "words": text or null, "bot": name}` once before the
+games; `{"game": text}` when a game begins; `{"position": {..}}`. Each has one answer, `{"error": ..}` if it went wrong.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import random
+import re
+import runpy
+import sys
+import threading
+import traceback
+from collections.abc import Callable
+from typing import IO, Any
+
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,39}")
+_LONGEST = 200  # characters of a message
+
+Factory = Callable[[], Any]
+
+
+class Desk:
+    """What the bot plays with."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.factories = factories(path)
+        self.ruleset: Any = None
+        self.lexicon: Any = None
+        self.name = ""
+        self.bot: Any = None
+
+    def answer(self, question: dict[str, Any]) -> dict[str, Any]:
+        """The answer to one question. Raises whatever the bot raises."""
+        if "list" in question:
+            return {"names": list(self.factories)}
+        if "ruleset" in question:
+            self._set_up(question)
+            return {}
+        if "game" in question:
+            self._begin(question["game"])
+            return {}
+        return self._choose(question["position"])
+
+    def _set_up(self, question: dict[str, Any]) -> None:
+        from engine import Lexicon, Position, Ruleset
+
+        self.ruleset = Ruleset.from_toml(question["ruleset"])
+        words, name = question["words"], question["lexicon"]
+        self.lexicon = Lexicon.load(name) if words is None else Lexicon.of(words.split(), name)
+        self.name = question["bot"]
+        start = Position.start(self.ruleset, self.lexicon)
+        start.moves.best(1)  # code is compiled here, not on the bot's time
+        "" in self.lexicon  # noqa: B015 # nor is the list of words read on it
+
+    def _begin(self, game: str) -> None:
+        import numpy as np
+
+        random.seed(game)
+        np.random.seed(random.getrandbits(32))  # noqa: NPY002 # the bot may use it
+        self.bot = self.factories[self.name]()
+
+    def _choose(self, document: dict[str, Any]) -> dict[str, Any]:
+        from engine import Move, Position
+
+        position = Position.from_json(document, self.ruleset, self.lexicon)
+        move = self.bot.choose(position)
+        if not isinstance(move, Move):
+            return {"strange": repr(move)[:_LONGEST]}
+        return {"move": move.to_json()}
+
+
+class Unusable(Exception):
+    """The file has no bots, or cannot be run."""
+
+
+def factories(path: str) -> dict[str, Factory]:
+    """The bots of a file by name. Raises Unusable."""
+    sys.path.insert(0, os.path.dirname(path))
+    try:
+        names = runpy.run_path(path, run_name="bots_of_the_user")
+    except SyntaxError as error:
+        raise Unusable(f"line {error.lineno}: {error.msg}, expected Python code") from None
+    except BaseException as error:
+        raise Unusable(f"cannot be run: {told(error, path)}") from None
+    given = names.get("BOTS")
+    if given is not None and not isinstance(given, dict):
+        raise Unusable("BOTS is no dict, expected {name: class}")
+    found = given or {
+        name: value
+        for name, value in names.items()
+        if isinstance(value, type) and value.__module__ == "bots_of_the_user" and hasattr(value, "choose")
+    }
+    if not found:
+        raise Unusable("has no bots, expected BOTS = {name: class} or a class with a method choose(position)")
+    for name, factory in found.items():
+        if not isinstance(name, str) or not _NAME.fullmatch(name):
+            raise Unusable(f"bot {name!r}: expected a name of letters, digits, _ and -")
+        if not callable(factory):
+            raise Unusable(f"bot {name}: {factory!r:.40} cannot be called, expected a class")
+    return found
+
+
+def told(error: BaseException, path: str) -> str:
+    """An exception in one line, with the last line of the user's file that it went through."""
+    text = " ".join(traceback.format_exception_only(error)[-1].split())[:_LONGEST]
+    lines = [
+        frame.lineno
+        for frame in traceback.extract_tb(error.__traceback__)
+        if os.path.realpath(frame.filename) == os.path.realpath(path)
+    ]
+    return f"{text} (line {lines[-1]})" if lines else text
+
+
+def serve(path: str, questions: queue.SimpleQueue[bytes], answers: IO[bytes]) -> None:
+    """Answer questions until there are no more."""
+    desk: Desk | None = None
+    while True:
+        question = json.loads(questions.get())
+        try:
+            desk = desk or Desk(path)
+            reply = desk.answer(question)
+        except Unusable as error:
+            reply = {"error": str(error)}
+        except BaseException as error:  # whatever the bot does is its own fault, SystemExit as well
+            reply = {"error": told(error, path)}
+        answers.write(json.dumps(reply).encode() + b"\n")
+        answers.flush()
+
+
+def _listen(stream: IO[bytes], questions: queue.SimpleQueue[bytes]) -> None:
+    """Hand over questions; end the process, whatever the bot is doing, when whoever asks is gone."""
+    for line in stream:
+        questions.put(line)
+    os._exit(0)
+
+
+def main() -> None:
+    """Keep the pipes for questions and answers; what the bot prints goes to standard error."""
+    questions: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+    incoming, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    os.dup2(2, 1)
+    threading.Thread(target=_listen, args=(incoming, questions), daemon=True).start()
+    serve(os.path.abspath(sys.argv[1]), questions, answers)
+
+
+if __name__ == "__main__":
+    main()

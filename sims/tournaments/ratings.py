@@ -1,0 +1,89 @@
+"""Ratings: one Bradley-Terry fit over all games, with intervals from a bootstrap over rounds."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+ELO = 400 / math.log(10)
+"""Elo points for a natural logarithm of odds."""
+SAMPLES = 1000
+PRIOR = 0.5
+"""Of bots that met, each is taken to have won half a game more: ratings stay finite if one wins always."""
+_STEPS, _LONGEST_STEP, _CLOSE = 100, 2.0, 1e-10
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Outcomes:
+    """Rounds of one match-up: their different outcomes and how often each came up.
+
+    `points` float64[outcomes, bots, bots]: what bot i got against bot j in such a round; `counts` int64[outcomes].
+    """
+
+    points: Floats
+    counts: NDArray[np.int64]
+
+
+def group_rounds(points: Floats) -> Outcomes:
+    """Rounds (float64[rounds, bots, bots]) with equal ones taken together."""
+    flat = points.reshape(len(points), -1)
+    different, counts = np.unique(flat, axis=0, return_counts=True)
+    return Outcomes(different.reshape(-1, *points.shape[1:]), counts)
+
+
+def fit(points: Floats) -> Floats:
+    """Ratings in Elo, mean 0, float64[..., bots], of points float64[..., bots, bots] (i's against j).
+
+    A tie is half a point for both. Newton's method on the likelihood, many problems side by side.
+    """
+    played = points + np.swapaxes(points, -1, -2)
+    met = played > 0
+    won = points + PRIOR * met
+    games = played + 2 * PRIOR * met
+    size = points.shape[-1]
+    level = np.zeros(points.shape[:-1])
+    for _ in range(_STEPS):
+        chance = 1 / (1 + np.exp(level[..., None, :] - level[..., :, None]))
+        pull = (won - games * chance).sum(axis=-1)
+        weight = games * chance * (1 - chance)
+        bend = weight.sum(axis=-1)[..., None] * np.eye(size) - weight
+        step = np.linalg.solve(bend + 1 / size, pull[..., None])[..., 0]
+        longest = np.abs(step).max(axis=-1, keepdims=True)
+        level = level + step * np.minimum(1, _LONGEST_STEP / np.maximum(longest, _CLOSE))
+        if longest.max() < _CLOSE:
+            break
+    return (level - level.mean(axis=-1, keepdims=True)) * ELO
+
+
+@dataclass(frozen=True)
+class Ratings:
+    """`elo`, `low` and `high` float64[bots]; `better` float64[bots, bots]: how sure it is that i is better than j."""
+
+    elo: Floats
+    low: Floats
+    high: Floats
+    better: Floats
+
+
+def rate(match_ups: Sequence[Outcomes], seed: int, samples: int = SAMPLES) -> Ratings:
+    """Ratings with 95 % intervals; the rounds of each match-up are drawn again `samples` times."""
+    generator = np.random.default_rng([seed, samples])
+    size = match_ups[0].points.shape[-1]
+    drawn = np.zeros((samples, size, size))
+    total = np.zeros((size, size))
+    for outcomes in match_ups:
+        rounds = int(outcomes.counts.sum())
+        counts = generator.multinomial(rounds, outcomes.counts / rounds, size=samples)
+        drawn += np.tensordot(counts, outcomes.points, axes=1)
+        total += np.tensordot(outcomes.counts, outcomes.points, axes=1)
+    levels = fit(drawn)
+    low, high = np.percentile(levels, [2.5, 97.5], axis=0)
+    ahead = levels[:, :, None] - levels[:, None, :]
+    better = (ahead > 1e-6).mean(axis=0) + 0.5 * (np.abs(ahead) <= 1e-6).mean(axis=0)
+    return Ratings(fit(total), low, high, better)
