@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from bots.learned import SHIPPED
-from engine.errors import LexiconError, RunError
+from bots.grid_brains import leaves_for
+from engine.errors import BotError, LexiconError, RunError
 from engine.lexicon import Lexicon
 from engine.rulesets import Ruleset
+from engine.rulesets.grid import GridRuleset
 from sims.manifest import MANIFEST, SCHEMA, SUMMARY, read_json
 from sims.parts import Parts
 from sims.run import Run, simulate
@@ -25,9 +26,13 @@ _FINISHED = "expected the directory of a finished run"
 
 def default_bots(ruleset: Ruleset) -> str:
     """The bot whose play stands for the game: the best that plays thousands of games in minutes."""
-    if ruleset.family == "tycoon":
-        return "planner"
-    return "equity" if (SHIPPED / f"{ruleset.name.split('+')[0]}.npz").exists() else "greedy"
+    if isinstance(ruleset, GridRuleset):
+        try:
+            leaves_for(ruleset, "auto")
+        except BotError:  # no leave values for this game
+            return "greedy"
+        return "equity"
+    return "planner"
 
 
 def is_run_directory(text: str | os.PathLike[str]) -> bool:
