@@ -133,11 +133,8 @@ def _exhibit(names: list[str], points: Floats, games: Games, left_out: int) -> E
     for index, part in enumerate(names):
         values = grouped(points[:, index], size)
         if values.any():
-            rows.append(
-                {"source": part}
-                | ratio(values, totals).fields("share")
-                | ratio(values, ones).fields("points")
-            )
+            source: dict[str, object] = {"source": part}
+            rows.append(source | ratio(values, totals).fields("share") | ratio(values, ones).fields("points"))
     frame = rounded(pd.DataFrame(rows).sort_values("share", ascending=False, kind="stable"))
     first = frame.iloc[0]
     reading = f"Most points come from {first['source']}: {100 * first['share']:.0f} % of them"

@@ -53,9 +53,8 @@ def choice(run: Run, games: Games, sample: int) -> Exhibit:
         ("best score of a turn (points)", mean(frame["best_score"].to_numpy(np.float64))),
     ]
     quarter = np.percentile(moves, [25, 75])
-    reading = (
-        f"A turn has {number.value:,.0f} {noun} on average, half of the turns {quarter[0]:,.0f} to {quarter[1]:,.0f}."
-    )
+    middle = f"{quarter[0]:,.0f} to {quarter[1]:,.0f}"
+    reading = f"A turn has {number.value:,.0f} {noun} on average, half of the turns {middle}."
     gaps = _gaps(run, frame, min(sample, count)) if isinstance(run.setup.ruleset, GridRuleset) else None
     if gaps is not None and len(gaps):
         gap, near, alone = _gap_means(gaps, size)
@@ -65,8 +64,8 @@ def choice(run: Run, games: Games, sample: int) -> Exhibit:
             (f"turns with one play within {NEAR} points of the best (share)", alone),
         ]
         reading += (
-            f" The second best scores {gap.value:.1f} points less than the best; in {100 * alone.value:.0f} % of the turns "
-            f"no other play comes within {NEAR} points of it."
+            f" The second best scores {gap.value:.1f} points less than the best; in {100 * alone.value:.0f} % of "
+            f"the turns no other play comes within {NEAR} points of it."
         )
     table = rounded(pd.DataFrame([{"measure": what} | each.fields("value") for what, each in rows]))
 
@@ -120,7 +119,9 @@ def _draw(moves: Floats, frame: pd.DataFrame, gaps: Floats | None, noun: str) ->
     left.set_ylim(bottom=0)
     if gaps is not None and len(gaps):
         near = np.minimum(gaps[:, 2], 15)
-        right.hist(near, bins=np.arange(0.5, 16.5).tolist(), color=GREEN, weights=np.full(len(near), 100 / len(near)))
+        right.hist(
+            near, bins=np.arange(0.5, 16.5).tolist(), color=GREEN, weights=np.full(len(near), 100 / len(near))
+        )
         right.set_xlabel(f"plays within {NEAR} points of the best (15: or more)")
     else:
         right.hist(

@@ -50,10 +50,15 @@ def forest(
     errors = np.nan_to_num(np.stack([values - low, high - values]))
     axes.axvline(neutral * factor, color=GREY, linewidth=1)
     axes.errorbar(values, rows, xerr=errors, fmt="o", color=BLUE, capsize=3, markersize=5)
-    axes.set_yticks(rows, labels)
+    axes.set_yticks(rows, in_lines(labels), linespacing=0.9)
     axes.set_ylim(-0.7, len(frame) - 0.3)
     axes.grid(visible=False, axis="y")
     axes.set_xlabel(unit)
+
+
+def in_lines(labels: Sequence[str]) -> list[str]:
+    """Names of bots, a bot's parameters on a line of their own: they are long."""
+    return [label.replace(":", ":\n", 1) for label in labels]
 
 
 def band(axes: Axes, x: Floats, values: Floats, low: Floats, high: Floats, **style: Any) -> None:  # noqa: ANN401

@@ -74,8 +74,8 @@ def luck_share(matches: Sequence[Games], twin: frozenset[str], seed: int) -> Exh
     row = chosen.iloc[0]
     reading = (
         f"Between the nearly equal {row['match']} the order of the tiles alone explains {100 * row['seed']:.0f} % of "
-        f"the variance of the spread ({100 * row['seed_low']:.0f} to {100 * row['seed_high']:.0f} %), and a game swings by "
-        f"{row['deviation']:.0f} points around its mean. Where the bots differ more, luck decides less."
+        f"the variance of the spread ({100 * row['seed_low']:.0f} to {100 * row['seed_high']:.0f} %), and a game "
+        f"swings by {row['deviation']:.0f} points around its mean. Where the bots differ more, luck decides less."
     )
     columns = (
         Column("match", "stronger – weaker"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -30,7 +30,7 @@ def replayed(frame: pd.DataFrame, rules: GridRuleset, lexicon: Lexicon, players:
     """The turns of whole games of board, in order. The rest of a game whose plays cannot be told is left out.
 
     `frame` are turns of a run: those with `game_id`, `turn`, `seat`, `kind`, `row`, `column`, `direction`, `word`,
-    `tiles`, `rack` and `bag`.
+    `tiles`, `covered`, `score`, `rack` and `bag`.
     """
     position, lost = Position.empty(rules, lexicon, players), False
     for number, row in enumerate(frame.to_dict("records")):
@@ -50,28 +50,49 @@ def replayed(frame: pd.DataFrame, rules: GridRuleset, lexicon: Lexicon, players:
 
 
 def placements_of(position: Position, row: Mapping[Hashable, Any]) -> tuple[Placement, ...] | None:
-    """Where the tiles of a play went, from its main word and its tiles in reading order; None if it does not fit."""
-    spellings = position.ruleset.alphabet
+    """Where the tiles of a play went, from its main word and its tiles in reading order; None if it does not fit.
+
+    A tile on a tile with the same letter can be overlooked in the word: the number of tiles covered and the score tell.
+    """
+    fitting = [each for each in _alignments(position, row) if _covered(position, each) == row["covered"]]
+    if len(fitting) > 1:
+        scored = (each for each in fitting if position.score(Move.play(each)).total == row["score"])
+        return next(scored, None)
+    return fitting[0] if fitting else None
+
+
+def _covered(position: Position, placements: Sequence[Placement]) -> int:
+    return sum((row, column) in position.tiles for row, column, _ in placements)
+
+
+def _alignments(position: Position, row: Mapping[Hashable, Any]) -> list[tuple[Placement, ...]]:
+    """All ways to lay the tiles of a play so that its main word reads as it should."""
+    alphabet, board = position.ruleset.alphabet, position.words_tiles
+    tiles, word = str(row["tiles"]), str(row["word"])
     step = (1, 0) if row["direction"] == "down" else (0, 1)
     place = int(row["row"]), int(row["column"])
-    tiles, word, at = row["tiles"], row["word"], 0
-    found: list[Placement] = []
-    board = position.words_tiles
-    for _ in range(len(word)):
-        old = board.get(place)
-        kept = old is not None and word.startswith(spellings.spellings[spellings.index(old.letter)], at)
-        if kept and old is not None:
-            name = old.letter
-        elif len(found) < len(tiles):
-            name = tiles[len(found)].upper()
-            found.append((place[0], place[1], tiles[len(found)]))
-        else:
-            return None
-        at += len(spellings.spellings[spellings.index(name)])
-        if at >= len(word):
-            break
+    ways: list[tuple[int, tuple[Placement, ...]]] = [(0, ())]
+    done: list[tuple[Placement, ...]] = []
+    while ways:
+        longer = []
+        for at, laid_so_far in ways:
+            old = board.get(place)
+            if old is not None:
+                longer.append((old.letter, at, laid_so_far))
+            if len(laid_so_far) < len(tiles):
+                tile = tiles[len(laid_so_far)]
+                longer.append((tile.upper(), at, (*laid_so_far, (place[0], place[1], tile))))
+        ways = []
+        for letter, at, laid_now in longer:
+            spelling = alphabet.spellings[alphabet.index(letter)]
+            if word.startswith(spelling, at):
+                end = at + len(spelling)
+                if end < len(word):
+                    ways.append((end, laid_now))
+                elif len(laid_now) == len(tiles):
+                    done.append(laid_now)
         place = place[0] + step[0], place[1] + step[1]
-    return tuple(found) if len(found) == len(tiles) and at == len(word) else None
+    return done
 
 
 def after(position: Position, placements: tuple[Placement, ...]) -> Position:

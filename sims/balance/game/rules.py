@@ -111,6 +111,8 @@ def restricted(whole: Mapping[str, Floats], without: Mapping[str, Mapping[str, F
         Column("first_points", "first seat's points ahead", 1),
         Column("margin", "winner's margin", 1),
     )
-    first = next(iter(without.values()))["score"]
-    detectable = f"{mean_of(first - whole['score'][: len(first)]).detectable:.1f} points of score (first row)"
+    widest = max(
+        mean_of(each["score"] - whole["score"][: len(each["score"])]).detectable for each in without.values()
+    )
+    detectable = f"{widest:.1f} points of score (in the widest row)"
     return Exhibit(_NAME, _TITLE, reading, "games", count, detectable, frame, columns, draw)

@@ -93,7 +93,8 @@ def every_seat(games: Games) -> Exhibit:
     for seat in range(games.players):
         score = mean_of(games.of(games.scores[:, seat]))
         wins = mean_of(games.of(games.wins[:, seat] - 1 / games.players))
-        rows.append({"seat": f"{seat + 1}."} | score.fields("score") | wins.fields("win_share"))
+        name_of: dict[str, object] = {"seat": f"{seat + 1}."}
+        rows.append(name_of | score.fields("score") | wins.fields("win_share"))
     frame = rounded(pd.DataFrame(rows))
 
     def draw() -> Figure:

@@ -9,7 +9,7 @@ import numpy as np
 
 from sims.balance.estimates import FEWEST
 from sims.balance.exhibit import Column, Exhibit, too_few
-from sims.balance.game.look import BLUE, GREEN, GREY, canvas, forest, rounded
+from sims.balance.game.look import BLUE, GREEN, GREY, canvas, forest, in_lines, rounded
 from sims.balance.game.ratings import matches_of, rated, taken_by, wilson
 from sims.balance.game.rows import Games
 
@@ -95,8 +95,8 @@ def _draw_matrix(
                 va="center",
                 color="white" if dark else "black",
             )
-    left.set_xticks(range(size), order, rotation=40, ha="right")
-    left.set_yticks(range(size), order)
+    left.set_xticks(range(size), in_lines(order), rotation=40, ha="right", fontsize="small")
+    left.set_yticks(range(size), in_lines(order))
     left.set_xlabel("wins of the row against the column (%)")
     table = pd.DataFrame([rating[bot] for bot in order], columns=["rating", "rating_low", "rating_high"])
     forest(right, [""] * size, table, "rating", f"rating (Elo points, {anchor} = 0)", 0)

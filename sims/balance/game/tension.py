@@ -111,7 +111,9 @@ def tension(games: Games, course: Course, chances: Floats) -> Exhibit:
     def draw() -> Figure:
         figure, (left, right) = canvas(3.2, 2)
         most = int(np.percentile(told.changes, 99)) + 1
-        left.hist(np.minimum(told.changes, most), bins=np.arange(-0.5, most + 1).tolist(), density=True, color=BLUE)
+        left.hist(
+            np.minimum(told.changes, most), bins=np.arange(-0.5, most + 1).tolist(), density=True, color=BLUE
+        )
         left.set_xlabel("lead changes in a game")
         left.set_ylabel("share of games")
         right.hist(
@@ -154,14 +156,12 @@ def uncertainty(games: Games, course: Course, chances: Floats) -> Exhibit:
     frame = rounded(pd.DataFrame(rows))
     half = frame.iloc[_STEPS // 2]
     below = frame[frame["entropy"] < 0.5]
-    when = (
-        f"falls below one half after {100 * below.iloc[0]['passed']:.0f} %"
-        if len(below)
-        else "never falls below one half"
-    )
+    when = "never falls below one half"
+    if len(below):
+        when = f"falls below one half after {100 * below.iloc[0]['passed']:.0f} % of the turns"
     reading = (
         f"Halfway through a game its outcome still has {100 * half['entropy']:.0f} % of the uncertainty of an open "
-        f"game; the mean {when} of the turns. A good game stays high for long and then falls fast."
+        f"game; the mean {when}. A good game stays high for long and then falls fast."
     )
 
     def draw() -> Figure:
