@@ -16,7 +16,7 @@ from sims.balance.game.rows import Floats, Games
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-_NAME, _TITLE = "luck_change", "Skill or luck: what the order of the tiles explains of the spread"
+_NAME, _TITLE = "luck_change", "Skill or luck: what the draw explains of the spread"
 _DRAWS = 1000
 
 
@@ -31,8 +31,7 @@ def luck_change(first: Games, second: Games, names: Sequence[str], seed: int) ->
     value, low, high = bootstrap(both, _compared, seed, _DRAWS)
     frame = pd.DataFrame(
         {
-            "measure": ["share of the variance from the order of the tiles"] * 3
-            + ["standard deviation of the spread"] * 3,
+            "measure": ["share of the variance from the draw"] * 3 + ["standard deviation of the spread"] * 3,
             "unit": ["share"] * 3 + ["points"] * 3,
             "game": [*names, "change"] * 2,
             "value": value,
@@ -45,13 +44,9 @@ def luck_change(first: Games, second: Games, names: Sequence[str], seed: int) ->
     if row["value_low"] <= 0 <= row["value_high"]:
         what = "no change of it is seen"
     else:
-        what = (
-            "the second game leaves "
-            + ("more" if row["value"] > 0 else "less")
-            + " to the order of the tiles"
-        )
+        what = "the second game leaves " + ("more" if row["value"] > 0 else "less") + " to the draw"
     reading = (
-        f"Between {' and '.join(first.names)} the order of the tiles explains {100 * frame.iloc[0]['value']:.0f} % of "
+        f"Between {' and '.join(first.names)} the draw explains {100 * frame.iloc[0]['value']:.0f} % of "
         f"the variance of the spread in {names[0]}, {100 * frame.iloc[1]['value']:.0f} % in {names[1]}: {what} "
         f"({100 * row['value_low']:+.0f} to {100 * row['value_high']:+.0f} %)."
     )
@@ -63,7 +58,7 @@ def luck_change(first: Games, second: Games, names: Sequence[str], seed: int) ->
             [*names, "change"],
             frame.iloc[:3],
             "value",
-            "variance from the order of the tiles (%)",
+            "variance from the draw (%)",
             0,
             100,
         )

@@ -66,11 +66,11 @@ def patent_vectors(run: Run) -> Vectors:
 
 
 _HEADINGS = {
-    "played": "copies played a game",
-    "points": "points of the tile a game",
+    "played": "played a game",
+    "points": "points a game",
     "left": "copies left at the end",
-    "bought": "bought (share of games)",
-    "income": "income of its owner a game",
+    "bought": "bought",
+    "income": "income a game",
 }
 _MAIN = {"letter_changes": "points", "patent_changes": "income"}
 
@@ -104,10 +104,11 @@ def _exhibit(name: str, title: str, first: Vectors, second: Vectors, names: Sequ
         return _draw(frame, main, names)
 
     columns = [Column("piece", "piece")]
-    for measure in first:
+    for measure in list(first)[:2]:
         columns += [
-            Column(f"{measure}_first", f"{_HEADINGS[measure]}, {names[0]}", 2),
-            Column(f"{measure}_change", f"change to {names[1]}", 3),
+            Column(f"{measure}_first", f"{_HEADINGS[measure]} (A)", 2),
+            Column(f"{measure}_second", "(B)", 2),
+            Column(f"{measure}_change", "change", 2),
         ]
     error = float((frame[f"{key}_high"] - frame[f"{key}_low"]).max() / 3.92)
     detectable = f"{2.8 * error:.2f} of {_HEADINGS[main]}, for the piece that varies most"

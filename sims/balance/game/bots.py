@@ -55,7 +55,7 @@ def field_of(ruleset: Ruleset, lexicon: Lexicon, standard: str) -> Field:
     tiers: tuple[tuple[int, int, str], ...] = ()
     if ruleset.family == "tycoon":
         rungs.append(Rung("planner", "greedy", "weighs patents, royalties, abilities and the end"))
-        twin = named("planner:keep=0.7")
+        twin = named("planner:royalty=1.5,paid=0.8,keep=1,deny=0.6")
     else:
         if standard.startswith("equity"):
             rungs.append(Rung("equity", "greedy", "values what stays on the rack"))

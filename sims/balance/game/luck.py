@@ -1,4 +1,4 @@
-"""How much of a game is luck: what strength explains of the spread, and what the order of the tiles does."""
+"""How much of a game is luck: what strength explains of the spread, and what the draw of tiles or cards does."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _DRAWS = 1000
 def shares(pairs: Floats) -> Floats:
     """Luck's and the seed's share of pairs float64[n, 2]: the spread of the same bot, seats swapped between the games.
 
-    A game's spread is (strength) + (the order of the tiles) + (the rest). Luck is all but strength, as a share of the
-    mean square; the order's share is the covariance of the two games, in which it is the other seat that profits from
-    it, as a share of the variance.
+    A game's spread is (strength) + (the draw of tiles or cards) + (the rest). Luck is all but strength, as a share of
+    the mean square; the draw's share is the covariance of the two games, in which the other seat profits from it, as a
+    share of the variance.
     """
     mean = pairs.mean()
     centred = pairs - pairs.mean(axis=0)
@@ -41,7 +41,7 @@ def spreads_in_pairs(games: Games, bot: str) -> Floats:
 
 
 def seed_share(games: Games, seed: int) -> Estimate:
-    """Share of the variance of the spread that the order of the tiles explains, with its interval."""
+    """Share of the variance of the spread that the draw explains, with its interval."""
     found, low, high = bootstrap(spreads_in_pairs(games, games.names[0]), shares, seed, _DRAWS)
     return Estimate(float(found[1]), float(low[1]), float(high[1]), float(high[1] - low[1]) / 3.92)
 
@@ -73,7 +73,7 @@ def luck_share(matches: Sequence[Games], twin: frozenset[str], seed: int) -> Exh
     )
     row = chosen.iloc[0]
     reading = (
-        f"Between the nearly equal {row['match']} the order of the tiles alone explains {100 * row['seed']:.0f} % of "
+        f"Between the nearly equal {row['match']} the draw alone explains {100 * row['seed']:.0f} % of "
         f"the variance of the spread ({100 * row['seed_low']:.0f} to {100 * row['seed_high']:.0f} %), and a game "
         f"swings by {row['deviation']:.0f} points around its mean. Where the bots differ more, luck decides less."
     )
@@ -83,7 +83,7 @@ def luck_share(matches: Sequence[Games], twin: frozenset[str], seed: int) -> Exh
         Column("spread", "points ahead", 1),
         Column("deviation", "standard deviation", 1),
         Column("luck", "luck, not strength", 1, percent=True),
-        Column("seed", "order of the tiles", 1, percent=True),
+        Column("seed", "the draw", 1, percent=True),
     )
 
     def draw() -> Figure:
@@ -95,14 +95,14 @@ def luck_share(matches: Sequence[Games], twin: frozenset[str], seed: int) -> Exh
             [""] * len(labels),
             frame,
             "seed",
-            "variance of the spread\nfrom the order of the tiles (%)",
+            "variance of the spread\nfrom the draw (%)",
             0,
             100,
         )
         return figure
 
     width = 2.8 * (row["seed_high"] - row["seed_low"]) / 3.92
-    detectable = f"{100 * width:.0f} % of the variance from the order of the tiles"
+    detectable = f"{100 * width:.0f} % of the variance from the draw"
     return Exhibit(
         _NAME, _TITLE, reading, "pairs", int(frame["pairs"].sum()), detectable, frame, columns, draw
     )

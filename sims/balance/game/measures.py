@@ -65,8 +65,9 @@ def column(frame: pd.DataFrame, name: str, players: int) -> Floats | None:
 def counted(frame: pd.DataFrame, games: Games) -> dict[str, Floats]:
     """What the rows of the games count, a value an independent unit; what never happens is left out."""
     found = {"score": games.of(games.scores.mean(axis=1))}
+    flat = {"full_stacks", "highest"} if "height_1" not in frame else set()
     for name in COUNTED:
-        values = column(frame, name, games.players)
+        values = None if name in flat else column(frame, name, games.players)
         if values is not None and values.any():
             found[name] = games.of(values)
     return found

@@ -44,12 +44,12 @@ class GameOptions:
         progress: bars on standard error; None: if that is a terminal.
     """
 
-    pairs: int = 300
-    tier_pairs: int = 300
-    twin_pairs: int = 600
-    budget_pairs: int = 40
-    variants: int = 1000
-    sample: int = 150
+    pairs: int = 800
+    tier_pairs: int = 600
+    twin_pairs: int = 2000
+    budget_pairs: int = 60
+    variants: int = 2000
+    sample: int = 300
     workers: int | None = None
     folder: Path | None = None
     progress: bool | None = False
@@ -57,7 +57,7 @@ class GameOptions:
 
 QUICK = GameOptions(pairs=60, tier_pairs=40, twin_pairs=120, budget_pairs=0, variants=120, sample=40)
 """As much as is played in less than a minute."""
-QUICK_RUN, FULL_RUN = 400, 3000
+QUICK_RUN, FULL_RUN = 400, 6000
 """Games of the run that a report is made from, quick and in full."""
 _NOTES = (
     "All figures are those of the bots named: stronger or weaker players may find another game.",

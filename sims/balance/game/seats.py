@@ -69,17 +69,17 @@ def seat_advantage(matches: Sequence[Games]) -> Exhibit:
 
 
 def _reading(points: Estimate, wins: Estimate) -> str:
-    if points.low <= 0 <= points.high and wins.low <= 0 <= wins.high:
-        return (
-            "No advantage of a seat is seen: the first is "
-            f"{points.value:+.1f} points ({points.low:+.1f} to {points.high:+.1f}) and {100 * wins.value:+.1f} % "
-            f"of wins ({100 * wins.low:+.1f} to {100 * wins.high:+.1f}) from even."
-        )
-    who = "The seat that begins has an advantage" if points.value > 0 else "The seat that begins is behind"
-    return (
-        f"{who}: {points.value:+.1f} points ({points.low:+.1f} to {points.high:+.1f}) and "
-        f"{100 * wins.value:+.1f} % of wins above an even share ({100 * wins.low:+.1f} to {100 * wins.high:+.1f})."
+    numbers = (
+        f"{points.value:+.1f} points ({points.low:+.1f} to {points.high:+.1f}) and {100 * wins.value:+.1f} % of wins "
+        f"above an even share ({100 * wins.low:+.1f} to {100 * wins.high:+.1f})"
     )
+    sure = [what for what, each in (("points", points), ("wins", wins)) if each.low > 0 or each.high < 0]
+    if not sure:
+        return f"No advantage of a seat is seen: the first has {numbers}."
+    leader = points if sure[0] == "points" else wins
+    side = "ahead" if leader.value > 0 else "behind"
+    rest = "" if len(sure) == 2 else f"; in {'wins' if sure == ['points'] else 'points'} this is not sure"
+    return f"The seat that begins is {side} in {' and in '.join(sure)}: {numbers}{rest}."
 
 
 def every_seat(games: Games) -> Exhibit:
