@@ -16,7 +16,7 @@ from engine.rulesets import Ruleset
 from engine.rulesets.grid import GridRuleset
 from sims.manifest import MANIFEST, SCHEMA, SUMMARY, read_json
 from sims.parts import Parts
-from sims.run import Run, simulate
+from sims.run import Run, run_setup
 from sims.setup import Setup, make_setup
 
 DEFAULT_LEXICON = "enable"
@@ -52,13 +52,15 @@ def open_source(
     sets: Sequence[str] = (),
     workers: int | None = None,
     out: str | os.PathLike[str] | None = None,
+    kept: str | os.PathLike[str] | None = None,
     progress: bool | None = None,
     turns: bool = True,
 ) -> Run:
     """The rows to report on.
 
     A ruleset (name, file, or checked already) is played now, as `sims.simulate` does it, by `default_bots` if no
-    `bots` are named; with `out` its rows are kept there. The directory of a finished run is read, and then no option
+    `bots` are named; with `out` its rows are kept there, with `kept` in a folder below it that has the run's digest for
+    a name, so that runs of all kinds may lie side by side. The directory of a finished run is read, and then no option
     may be given that its manifest answers but for `lexicon`, where a list cannot be found by its name any more.
     Raises RunError, BotError, RulesetError or LexiconError, each with one line.
     """
@@ -69,18 +71,24 @@ def open_source(
                 raise RunError(f"--{name}: {text} is played already, expected no such option with it")
         return open_run(text, lexicon)
     rules = (text if isinstance(text, Ruleset) else Ruleset.load(text)).with_sets(sets)
-    return simulate(
+    setup = make_setup(
         rules,
-        default_bots(rules) if bots is None else bots,
-        games=1000 if games is None else games,
+        lexicon
+        if isinstance(lexicon, Lexicon)
+        else Lexicon.load(DEFAULT_LEXICON if lexicon is None else lexicon),
+        bots=default_bots(rules) if bots is None else bots,
         players=players,
+        games=1000 if games is None else games,
         seed=1 if seed is None else seed,
-        lexicon=DEFAULT_LEXICON if lexicon is None else lexicon,
-        workers=workers,
-        out=out,
         turns=turns,
-        progress=progress,
     )
+    folder = out if kept is None else Path(kept) / folder_name(setup)
+    return run_setup(setup, workers=workers, out=folder, progress=progress)
+
+
+def folder_name(setup: Setup) -> str:
+    """The folder of a run among others: its digest, shortened."""
+    return setup.digest()[:16]
 
 
 def open_run(folder: str | os.PathLike[str], lexicon: str | os.PathLike[str] | Lexicon | None = None) -> Run:

@@ -95,7 +95,7 @@ class Asked:
             lexicon=self.lexicon,
             sets=self.sets,
             workers=self.workers,
-            out=None if played else self.rows / "main",
+            kept=None if played else self.rows,
             turns=turns,
         )
 

@@ -1,7 +1,7 @@
 """The chance of each seat to win before each turn, fitted to how the games of the run ended.
 
-A seat's utility is linear in its lead, which counts the more the less is left of the game, and in who moves next; the
-chances are their soft maximum (of two seats: a logistic fit). The fit knows what everybody at the table sees.
+A seat's utility is linear in its lead, which counts the more the less is left of the game, and in whose turn it is;
+the chances are their soft maximum (of two seats: a logistic fit). The fit knows what everybody at the table sees.
 """
 
 from __future__ import annotations
@@ -16,16 +16,18 @@ _CLOSE = 1e-9
 
 
 def features(course: Course) -> Floats:
-    """float64[m, players, k]: what the utility of a seat is linear in, in comparable sizes."""
+    """float64[m, players, k]: what the utility of a seat is linear in, in comparable sizes.
+
+    Its lead; whether it has had a turn more than others in this round; how long it waits for its next.
+    """
     scale = max(1e-9, float(np.abs(course.leads).mean()))
     lead = course.leads / scale
-    left = course.left[:, None]
     players = course.before.shape[1]
-    mover = np.zeros_like(lead)
-    mover[np.arange(len(lead)), course.seat] = 1.0
-    waits = (np.arange(players)[None, :] - course.seat[:, None]) % players / players
-    sharp = 1 / np.sqrt(left + 0.05)
-    return np.stack([lead, lead * sharp, lead * sharp**3, mover, mover * sharp, waits * (1 - left)], axis=2)
+    seats, mover = np.arange(players)[None, :], course.seat[:, None]
+    moved = (seats < mover).astype(np.float64)
+    waits = (seats - mover) % players / players
+    sharp = 1 / np.sqrt(course.left[:, None] + 0.05)
+    return np.stack([lead, lead * sharp, lead * sharp**3, moved, moved * sharp, waits, waits * sharp], axis=2)
 
 
 def soft_maximum(utilities: Floats) -> Floats:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from engine.lexicon import Lexicon
 from engine.rulesets import Ruleset
+from sims.balance.source import folder_name
 from sims.run import Run, run_setup
 from sims.setup import Setup, make_setup
 
@@ -49,7 +50,7 @@ class Matches:
             seed=self.base.seed,
             turns=turns,
         )
-        out = None if self.folder is None else self.folder / setup.digest()[:16]
+        out = None if self.folder is None else self.folder / folder_name(setup)
         if self.progress or (self.progress is None and sys.stderr.isatty()):
             names = " – ".join(str(bot) for bot in setup.different_bots)
             print(f"{setup.ruleset.name}, {setup.lexicon.name}: {names}", file=sys.stderr, flush=True)
