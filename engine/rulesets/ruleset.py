@@ -78,6 +78,11 @@ class Ruleset(ABC):
         return cls._of_this_family(_build(tables, _blame_source(source)), source)
 
     @classmethod
+    def from_tables(cls, tables: Mapping[str, Any], source: str = "ruleset") -> Self:
+        """The ruleset of plain tables as `tables` gives them; `source` is what an error message calls them."""
+        return cls._of_this_family(_build(tables, _blame_source(source)), source)
+
+    @classmethod
     def _of_this_family(cls, ruleset: Ruleset, source: object) -> Self:
         if not isinstance(ruleset, cls):
             wanted = ", ".join(name for name, family in _FAMILIES.items() if issubclass(family, cls))
@@ -201,7 +206,7 @@ def _family(tables: Mapping[str, Any]) -> type[Ruleset]:
 
 
 def _rebuild(tables: dict[str, Any]) -> Ruleset:
-    return _build(tables, _blame_source("ruleset"))
+    return Ruleset.from_tables(tables)
 
 
 def _blame_source(source: object) -> Callable[[Invalid], object]:
