@@ -37,11 +37,13 @@ from engine.tycoon.table import (
 )
 from engine.tycoon.table import TURNS as TURNS_ENDED
 from engine.tycoon.wordtable import WordTable
+from sims.tycoon.grants import give, no_grants
 from sims.tycoon.tally import (
     BOT,
     BOUGHT_IN,
     DOUBLED,
     FIRST_SEAT,
+    GIVEN,
     MONEY,
     OWNER,
     PATENTS,
@@ -113,17 +115,26 @@ class Players(NamedTuple):
     """int64[P]: number of the bot on each seat, in that order."""
     streams: NDArray[np.uint64]
     """uint64[P, 4]: a random stream for each seat's bot."""
+    grants: NDArray[np.int64]
+    """int64[P, L]: what each bot paid for the patents that it owns from the start; see `sims.tycoon.grants`."""
 
 
 def new_players(
-    rules: TycoonRules, words: WordTable, codes: NDArray[np.int64], weights: NDArray[np.int64]
+    rules: TycoonRules,
+    words: WordTable,
+    codes: NDArray[np.int64],
+    weights: NDArray[np.int64],
+    grants: NDArray[np.int64] | None = None,
 ) -> Players:
-    """Storage for games of these bots (`codes` int64[P], `weights` int64[P, W])."""
+    """Storage for games of these bots (`codes` int64[P], `weights` int64[P, W], `grants` int64[P, L])."""
     count = len(codes)
+    given = no_grants(count, rules.letters) if grants is None else np.ascontiguousarray(grants, np.int64)
+    if given.shape != (count, rules.letters):
+        raise ValueError(f"grants {given.shape}, expected {(count, rules.letters)}")
     if weights.shape != (count, len(DEFAULTS)):
         raise ValueError(f"weights {weights.shape}, expected {(count, len(DEFAULTS))}")
     bots, streams = np.zeros(count, np.int64), np.zeros((count, 4), np.uint64)
-    return Players(new_table(rules, count), new_chooser(rules, words), codes, weights, bots, streams)
+    return Players(new_table(rules, count), new_chooser(rules, words), codes, weights, bots, streams, given)
 
 
 @kernel
@@ -272,16 +283,16 @@ def _sound(rules: TycoonRules, players: Players, row: NDArray[np.int64]) -> bool
     sound = cards_in_game(table) == rules.cards.sum()
     for seat in range(len(players.bots)):
         fields = row[SEAT_COLUMNS + seat * SEAT_FIELDS : SEAT_COLUMNS + (seat + 1) * SEAT_FIELDS]
-        value, count = int64(0), int64(0)
+        value, count, debt = int64(0), int64(0), int64(0)
         for letter in range(rules.letters):
+            debt += max(int64(0), players.grants[players.bots[seat], letter])
             if table.owners[letter] == seat:
                 value += rules.prices[letter]
                 count += 1
         earned = fields[WORD_MONEY] + fields[WORD_STOCK] + fields[DOUBLED] + fields[ROYALTIES]
+        earned += fields[GIVEN] - fields[ROYALTIES_PAID]
         sound = sound and value == table.values[seat] == fields[SPENT] and count == table.patents[seat]
-        sound = (
-            sound and earned - fields[ROYALTIES_PAID] == score(table, int64(seat)) and table.money[seat] >= 0
-        )
+        sound = sound and earned == score(table, int64(seat)) and table.money[seat] >= -debt
     return sound
 
 
@@ -329,6 +340,7 @@ def play_game(
         seed_stream(players.streams[each], seed ^ BOT_STREAMS, game * 8 + each)
     patents[:, OWNER] = NONE
     row[TRIGGER], row[FIRST_SEAT], row[REASON] = -1, start, NOT_OVER
+    give(rules, players.table, players.bots, players.grants, row, patents)
     while row[REASON] == NOT_OVER:
         after = _turn(rules, words, known, players, seat, row, patents, log, logged)
         if not _sound(rules, players, row):
@@ -353,7 +365,7 @@ def play_tycoon_chunk(
     words: WordTable,
     known: Knowledge,
     players: Players,
-    paired: int,
+    shared: int,
     seed: int,
     first: int,
     rows: NDArray[np.int64],
@@ -362,22 +374,21 @@ def play_tycoon_chunk(
 ) -> int:
     """Play the games number `first` .. `first + len(rows) - 1`; answers rows of `log` used, or LOST.
 
-    Seat s of game g is taken by bot (s + g) % players. With `paired` the games 2k and 2k + 1 share a seed. The seat
-    that begins goes on by one every `players` games, so that in a pair each bot begins once.
+    Seat s of game g is taken by bot (s + g) % players. So many games in a row as `shared` says have the same deck. The
+    seat that begins goes on by one every `players` games, so that in a pair each bot begins once.
     """
     count, logged = len(players.bots), int64(0)
     for i in range(rows.shape[0]):
         game = first + i
         for seat in range(count):
             players.bots[seat] = (seat + game) % count
-        stream = game // 2 if paired != 0 else game
         logged = play_game(
             rules,
             words,
             known,
             players,
             seed,
-            stream,
+            game // shared,
             game,
             (game // count) % count,
             rows[i],
