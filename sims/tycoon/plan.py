@@ -9,12 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bots.tycoon_choice import BOT_CODES
+from bots.tycoon_chooser import Knowledge
 from bots.tycoon_knowledge import knowledge
 from bots.tycoon_weights import weights_row
 from engine.errors import RunError
 from engine.rulesets.tycoon import TycoonRuleset
 from engine.tycoon.rules import tycoon_rules
-from engine.tycoon.wordtable import word_table
+from engine.tycoon.wordtable import WordTable, word_table
 from sims.kind import PlayGames, Records
 from sims.setup import Setup
 from sims.tycoon.game import LOST, MOST_ROUNDS, new_players, play_tycoon_chunk
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 Rows = NDArray[np.int64]
 PlayRows = Callable[[int, int], tuple[Rows, Rows, Rows]]
-"""Plays the games `first` .. `first + count - 1`: their rows, those of patents, and of turns; see `sims.tycoon.tally`."""
+"""Plays the games `first` .. `first + count - 1`: rows of games, patents and turns; see `sims.tycoon.tally`."""
 
 
 class TycoonPlan:
@@ -41,8 +42,8 @@ class TycoonPlan:
         self.setup = setup
         self.ruleset: TycoonRuleset = setup.ruleset
         self.rules = tycoon_rules(setup.ruleset)
-        self.words = like.words if like else word_table(setup.lexicon, setup.ruleset)
-        self.known = like.known if like else knowledge(setup.ruleset, setup.lexicon)
+        self.words: WordTable = like.words if like else word_table(setup.lexicon, setup.ruleset)
+        self.known: Knowledge = like.known if like else knowledge(setup.ruleset, setup.lexicon)
         self.grants: Rows | None = None  # who owns what from the start: see sims.tycoon.grants
         self.shared = setup.cluster  # games in a row with the same deck
 
@@ -85,7 +86,16 @@ class TycoonPlan:
             rows = np.zeros((count, game_columns(setup.players)), np.int64)
             patents = np.zeros((count, len(letters), PATENT_FIELDS), np.int64)
             logged = play_tycoon_chunk(
-                self.rules, self.words, self.known, players, self.shared, setup.seed, first, rows, patents, log
+                self.rules,
+                self.words,
+                self.known,
+                players,
+                self.shared,
+                setup.seed,
+                first,
+                rows,
+                patents,
+                log,
             )
             if logged == LOST:
                 games = f"{self.ruleset.name}, games {first} to {first + count - 1}"

@@ -12,7 +12,7 @@ from sims.balance.estimates import FEWEST
 from sims.balance.exhibit import Column, Exhibit, too_few
 from sims.balance.patents.book import Book
 from sims.balance.patents.drawing import BLUE, GREY, ORANGE, bars_of, mark_letters, new_figure, plain
-from sims.balance.patents.wording import listed
+from sims.balance.patents.wording import listed, records
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -85,7 +85,7 @@ def ledger(book: Book) -> Exhibit:
 
 
 def _paybacks(frame: pd.DataFrame) -> str:
-    return listed(f"{row.letter} in {row.payback:.1f}" for row in frame.itertuples())
+    return listed(f"{row['letter']} in {row['payback']:.1f}" for row in records(frame))
 
 
 def _detectable(frame: pd.DataFrame) -> str:
@@ -102,7 +102,12 @@ def _draw_payback(frame: pd.DataFrame) -> Figure:
     colours = [ORANGE if ability else BLUE for ability in shown["ability"]]
     axes.bar(shown["letter"], values, color=colours, alpha=0.85)
     axes.errorbar(
-        shown["letter"], values, bars_of(values, low.to_numpy(), high.to_numpy()), fmt="none", ecolor=GREY, capsize=2
+        shown["letter"],
+        values,
+        bars_of(values, low.to_numpy(), high.to_numpy()),
+        fmt="none",
+        ecolor=GREY,
+        capsize=2,
     )
     plain(axes, "patent (orange: with an ability)", "turns of other players to repay the price")
     return figure
@@ -166,7 +171,7 @@ def fairness_frame(book: Book) -> pd.DataFrame:
 def _gaps(frame: pd.DataFrame) -> str:
     if frame.empty:
         return "none"
-    return listed(f"{row.letter} by {abs(row.mispriced):.1f}" for row in frame.head(6).itertuples())
+    return listed(f"{row['letter']} by {abs(row['mispriced']):.1f}" for row in records(frame.head(6)))
 
 
 def _draw_fairness(frame: pd.DataFrame) -> Figure:

@@ -13,7 +13,7 @@ from sims.balance.exhibit import Column, Exhibit, too_few
 from sims.balance.patents.book import Book, ratio_of
 from sims.balance.patents.drawing import BLUE, GREY, ORANGE, bars_of, mark_letters, new_figure, plain
 from sims.balance.patents.ledger import FEWEST_GAMES
-from sims.balance.patents.wording import listed, percent, signed_percent
+from sims.balance.patents.wording import listed, percent, records, signed_percent
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -30,7 +30,8 @@ def quadrants_frame(book: Book) -> pd.DataFrame:
     fair, rows = 1 / book.players, []
     for code, letter in enumerate(book.letters):
         pick, win = picks[code], wins[code]
-        row: dict[str, object] = {"letter": letter} | pick.fields("bought")
+        row: dict[str, object] = {"letter": letter}
+        row |= pick.fields("bought")
         row |= {"win": win.value - fair, "win_low": win.low - fair, "win_high": win.high - fair}
         rows.append(row)
     return pd.DataFrame(rows)
@@ -138,7 +139,7 @@ def _draw_synergy(frame: pd.DataFrame) -> Figure:
     figure, (axes,) = new_figure(0.26 * len(frame) + 1.2)
     values = 100 * frame["lift"].to_numpy()
     errors = bars_of(values, 100 * frame["lift_low"].to_numpy(), 100 * frame["lift_high"].to_numpy())
-    labels = [f"{row.pair[0]} + {row.pair[1]} (n = {row.owners})" for row in frame.itertuples()]
+    labels = [f"{row['pair'][0]} + {row['pair'][1]} (n = {row['owners']})" for row in records(frame)]
     axes.errorbar(values, labels, xerr=errors, fmt="o", color=BLUE, ecolor=GREY, capsize=2)
     axes.axvline(0, color=ORANGE, linewidth=1)
     axes.invert_yaxis()
@@ -147,7 +148,7 @@ def _draw_synergy(frame: pd.DataFrame) -> Figure:
 
 
 def survival_frame(book: Book) -> pd.DataFrame:
-    """Share of games, of those still going on, in which a patent has no owner after a round; a row a round and patent."""
+    """Share of games, of those still going on, in which a patent has no owner; a row a round and patent."""
     rounds = book.games["rounds"].to_numpy()
     bought = np.where(book.owned, book.turn // book.players + 1, np.iinfo(np.int64).max)
     rows = []
@@ -173,8 +174,8 @@ def survival(book: Book) -> Exhibit:
     early = frame[frame["round"] == min(3, int(frame["round"].max()))].sort_values("unowned", kind="stable")
     last = frame[frame["round"] == frame["round"].max()].sort_values("unowned", kind="stable")
     round_number = int(early["round"].iloc[0])
-    gone = listed(f"{row.letter} ({percent(row.unowned, 0)})" for row in early.head(4).itertuples())
-    kept = listed(f"{row.letter} ({percent(row.unowned, 0)})" for row in last.tail(3).itertuples())
+    gone = listed(f"{row['letter']} ({percent(row['unowned'], 0)})" for row in records(early.head(4)))
+    kept = listed(f"{row['letter']} ({percent(row['unowned'], 0)})" for row in records(last.tail(3)))
     return Exhibit(
         name,
         title,
@@ -201,7 +202,7 @@ def _draw_survival(frame: pd.DataFrame) -> Figure:
 
 
 def concentration_frame(book: Book, turns: pd.DataFrame) -> pd.DataFrame:
-    """By round: mean concentration of patents (Herfindahl of their values) and inequality of money and of wealth (Gini).
+    """By round: concentration of patents (Herfindahl of their values), inequality of money and of wealth (Gini).
 
     `wealth` is the score so far. Games that are over are left out; a row has 100 games or more.
     """
@@ -216,7 +217,9 @@ def concentration_frame(book: Book, turns: pd.DataFrame) -> pd.DataFrame:
         games = len(whole) // players
         if games < FEWEST_GAMES:
             break
-        by_game = {name: whole[name].to_numpy(float).reshape(games, players) for name in ("value", "cash", "total")}
+        by_game = {
+            name: whole[name].to_numpy(float).reshape(games, players) for name in ("value", "cash", "total")
+        }
         row: dict[str, object] = {"round": number, "games": games}
         row |= mean_of(_herfindahl(by_game["value"])).fields("patents")
         row |= mean_of(_gini(by_game["cash"])).fields("money")
@@ -282,7 +285,14 @@ def _draw_concentration(frame: pd.DataFrame) -> Figure:
         values = frame[name].to_numpy()
         errors = bars_of(values, frame[f"{name}_low"].to_numpy(), frame[f"{name}_high"].to_numpy())
         axes.errorbar(
-            frame["round"], values, errors, color=colour, marker=mark, capsize=2, markersize=4, label=labels[name]
+            frame["round"],
+            values,
+            errors,
+            color=colour,
+            marker=mark,
+            capsize=2,
+            markersize=4,
+            label=labels[name],
         )
     axes.set_ylim(0, None)
     axes.legend(frameon=False)

@@ -18,7 +18,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.rulesets.tycoon import TycoonRuleset
+from engine.rulesets.tycoon import ABILITIES, TycoonRuleset
 from sims.balance.estimates import Estimate, Floats, mean_of
 from sims.parts import writing
 from sims.progress import watch
@@ -28,23 +28,31 @@ from sims.tycoon.grants import no_grants
 from sims.tycoon.plan import TycoonPlan
 from sims.tycoon.tally import (
     BOT,
+    DOUBLED,
     FIRST_SEAT,
+    GAIN,
+    OWNER,
     REASON,
     ROUNDS,
     SCORE,
     SEAT_COLUMNS,
     SEAT_FIELDS,
+    SKIPS,
     TRIGGER,
     TURNS,
+    USES,
     VALUE,
     WINS,
+    WORD_MONEY,
+    WORD_STOCK,
 )
 
 CHUNK = 25
 """Decks that a thread plays at a time: a property of nothing, as the games do not depend on it."""
 _GAME = (FIRST_SEAT, TURNS, ROUNDS, TRIGGER, REASON)
-_SEAT = (BOT, SCORE, VALUE, WINS)
-_LINE_GRANTEE = 0  # the bot that gets the patents
+_SEAT = (BOT, SCORE, VALUE, WINS, WORD_MONEY, WORD_STOCK, DOUBLED, SKIPS)
+_PATENT = (OWNER, USES, GAIN)
+_WITH_GRANT = 0  # the bot that gets the patents
 
 
 class Variant(NamedTuple):
@@ -76,6 +84,10 @@ class Played(NamedTuple):
     """int64[D, P]."""
     trigger: NDArray[np.int64]
     """int64[D, P]: the turn in which the goal was reached, -1 if it never was."""
+    earned: NDArray[np.int64]
+    """int64[D, P, P]: points that words paid, by deck, game and bot."""
+    abilities: NDArray[np.int64]
+    """int64[D, P, 7, 3]: of the patent with each ability: 1 if it was owned, turns in which it served, points."""
 
     @property
     def decks(self) -> int:
@@ -89,11 +101,11 @@ class Played(NamedTuple):
 
     def chance(self) -> Floats:
         """float64[D]: win share of the player with the grant, less the fair share."""
-        return self.wins[:, :, _LINE_GRANTEE].mean(axis=1) - 1 / self.players
+        return self.wins[:, :, _WITH_GRANT].mean(axis=1) - 1 / self.players
 
     def points(self) -> Floats:
         """float64[D]: score of the player with the grant, less the mean of the others."""
-        own = self.scores[:, :, _LINE_GRANTEE]
+        own = self.scores[:, :, _WITH_GRANT]
         others = (self.scores.sum(axis=2) - own) / (self.players - 1)
         return (own - others).mean(axis=1)
 
@@ -105,6 +117,14 @@ class Played(NamedTuple):
     def length(self) -> Floats:
         """float64[D]: rounds."""
         return self.rounds.mean(axis=1)
+
+    def pay(self) -> Floats:
+        """float64[D]: points that words paid a turn."""
+        return self.earned.sum(axis=(1, 2)) / self.turns.sum(axis=1)
+
+    def level(self) -> Floats:
+        """float64[D]: points of a player at the end."""
+        return self.scores.mean(axis=(1, 2))
 
 
 def change(one: Floats, other: Floats) -> Estimate:
@@ -132,25 +152,28 @@ class Trials:
     def play(self, variants: Sequence[Variant], decks: int) -> list[Played]:
         """The games of each variant on the same `decks` decks, in the order of `variants`."""
         players = self.base.players
-        shape = (decks * players, len(_GAME) + len(_SEAT) * players)
+        shape = (decks * players, len(_GAME) + len(_SEAT) * players + len(_PATENT) * len(ABILITIES))
         found = [self._read(variant, decks, shape) for variant in variants]
         missing = [at for at, rows in enumerate(found) if rows is None]
         todo = [(at, first) for at in missing for first in range(0, decks, CHUNK)]
         plans = {at: self._plan(variants[at]) for at in missing}
         fresh = {at: np.zeros(shape, np.int32) for at in missing}
-        left = {at: -(-decks // CHUNK) for at in missing}
+        left = dict.fromkeys(missing, -(-decks // CHUNK))
         self.games += len(variants) * shape[0]
 
         def work(task: tuple[int, int]) -> tuple[int, int]:
             at, first = task
             count = min(CHUNK, decks - first)
             start, stop = first * players, (first + count) * players
-            fresh[at][start:stop] = _compact(plans[at].new_row_player()(start, stop - start)[0], players)
+            rows, patents, _ = plans[at].new_row_player()(start, stop - start)
+            fresh[at][start:stop] = _compact(rows, patents, variants[at].ruleset, players)
             return at, stop - start
 
         pool = ThreadPoolExecutor(self.workers or default_workers(), thread_name_prefix="games")
         try:
-            with watch(len(variants) * shape[0], (len(variants) - len(missing)) * shape[0], self.progress) as bar:
+            with watch(
+                len(variants) * shape[0], (len(variants) - len(missing)) * shape[0], self.progress
+            ) as bar:
                 for at, count in pool.map(work, todo):
                     left[at] -= 1
                     if left[at] == 0:
@@ -167,7 +190,8 @@ class Trials:
         key = tuple(
             str(value)
             for name, value in rules.tables().items()
-            if name not in ("name", "title", "version", "patents", "goal_value", "goal_min_patents", "abilities")
+            if name
+            not in ("name", "title", "version", "patents", "goal_value", "goal_min_patents", "abilities")
         )
         setup = make_setup(
             rules, self.base.lexicon, bots=[str(bot) for bot in self.base.bots], players=self.base.players,
@@ -179,7 +203,7 @@ class Trials:
         plan.shared = setup.players
         plan.grants = no_grants(setup.players, len(rules.letters))
         for letter, paid in variant.granted:
-            plan.grants[_LINE_GRANTEE, rules.letters.index(letter)] = paid
+            plan.grants[_WITH_GRANT, rules.letters.index(letter)] = paid
         return plan
 
     def _path(self, variant: Variant, decks: int) -> Path | None:
@@ -189,9 +213,7 @@ class Trials:
         text = json.dumps(identity, sort_keys=True)
         return self.folder / f"{hashlib.sha256(text.encode()).hexdigest()[:24]}.npy"
 
-    def _read(
-        self, variant: Variant, decks: int, shape: tuple[int, int]
-    ) -> NDArray[np.int32] | None:
+    def _read(self, variant: Variant, decks: int, shape: tuple[int, int]) -> NDArray[np.int32] | None:
         """What was played before; None if there is nothing, or nothing whole."""
         path = self._path(variant, decks)
         if path is None:
@@ -212,28 +234,41 @@ class Trials:
             temporary.write_bytes(file.getvalue())
 
 
-def _compact(rows: NDArray[np.int64], players: int) -> NDArray[np.int32]:
-    """What is kept of the rows of games: columns of the game, then those of each bot in their order."""
+def _compact(
+    rows: NDArray[np.int64], patents: NDArray[np.int64], ruleset: TycoonRuleset, players: int
+) -> NDArray[np.int32]:
+    """What is kept of games: columns of the game, of each bot in their order, of the patent with each ability."""
     seats = rows[:, SEAT_COLUMNS:].reshape(len(rows), players, SEAT_FIELDS)
     kept = seats[:, :, list(_SEAT)]
-    kept[:, :, 0] = (np.arange(players) - rows[:, FIRST_SEAT, None]) % players  # instead of the bot: its place
+    kept[:, :, 0] = (
+        np.arange(players) - rows[:, FIRST_SEAT, None]
+    ) % players  # instead of the bot: its place
     order = np.argsort(seats[:, :, BOT], axis=1)
     by_bot = np.take_along_axis(kept, order[:, :, None], axis=1)
-    return np.concatenate([rows[:, list(_GAME)], by_bot.reshape(len(rows), -1)], axis=1).astype(np.int32)
+    able = np.zeros((len(rows), len(ABILITIES), len(_PATENT)), np.int64)
+    for ability, letter in ruleset.ability_letters.items():
+        columns = patents[:, ruleset.letters.index(letter)][:, list(_PATENT)]
+        able[:, ABILITIES.index(ability)] = np.where(np.arange(len(_PATENT)) == 0, columns >= 0, columns)
+    flat = (rows[:, list(_GAME)], by_bot.reshape(len(rows), -1), able.reshape(len(rows), -1))
+    return np.concatenate(flat, axis=1).astype(np.int32)
 
 
 def _played(rows: NDArray[np.int32], players: int) -> Played:
-    games = rows[:, : len(_GAME)].reshape(-1, players, len(_GAME)).astype(np.int64)
-    bots = rows[:, len(_GAME) :].reshape(-1, players, players, len(_SEAT)).astype(np.int64)
-    places, scores, values, won = (bots[..., i] for i in range(len(_SEAT)))
+    wide = rows.astype(np.int64)
+    games, bots, able = np.split(wide, [len(_GAME), len(_GAME) + len(_SEAT) * players], axis=1)
+    game = games.reshape(-1, players, len(_GAME))
+    bot = bots.reshape(-1, players, players, len(_SEAT))
+    won = bot[..., _SEAT.index(WINS)]
     return Played(
         wins=won / won.sum(axis=2, keepdims=True),
-        scores=scores,
-        values=values,
-        places=places,
-        rounds=games[:, :, _GAME.index(ROUNDS)],
-        turns=games[:, :, _GAME.index(TURNS)],
-        trigger=games[:, :, _GAME.index(TRIGGER)],
+        scores=bot[..., _SEAT.index(SCORE)],
+        values=bot[..., _SEAT.index(VALUE)],
+        places=bot[..., _SEAT.index(BOT)],
+        rounds=game[:, :, _GAME.index(ROUNDS)],
+        turns=game[:, :, _GAME.index(TURNS)],
+        trigger=game[:, :, _GAME.index(TRIGGER)],
+        earned=bot[..., [_SEAT.index(each) for each in (WORD_MONEY, WORD_STOCK, DOUBLED)]].sum(axis=-1),
+        abilities=able.reshape(-1, players, len(ABILITIES), len(_PATENT)),
     )
 
 
