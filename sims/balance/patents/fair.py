@@ -19,6 +19,8 @@ from sims.balance.patents.worth import Grants, effects
 
 _SLOPE = -0.012  # win chance a unit of price, to begin with
 _FLATTEST = -0.002  # a curve flatter than this is not followed further
+_NEAREST = 3  # the second price tried is so far from the first, or the slope between them would be all chance
+_NEAR = 0.2  # effects up to this lie on one line
 _STEP = 0.6  # of the way to equal effects that a list goes at a time
 
 
@@ -32,49 +34,48 @@ class Curve(NamedTuple):
     """float64[D] each: above the fair share, by deck."""
 
     def next_price(self, most: int) -> int | None:
-        """A price from 0 to `most` to try next; None if the neutral one is enclosed closely, or out of reach."""
-        means = [float(each.mean()) for each in self.effects]
-        if len(means) == 1:
-            guess = self.prices[0] - means[0] / _SLOPE
+        """A price from 0 to `most` to try next; None if there is no better one than those tried."""
+        if len(self.prices) == 1:
+            step = -float(self.effects[0].mean()) / _SLOPE
+            guess = self.prices[0] + float(np.copysign(max(abs(step), _NEAREST), step))
+            if guess < 0:  # there is no room below
+                guess = self.prices[0] + _NEAREST if self.prices[0] < _NEAREST else 0
         else:
-            guess = _crossing(self.prices, means)
-        price = min(max(round(guess), 0), most)
+            guess = self.neutral()
+        price = int(min(max(round(guess), 0), most))
         if price in self.prices:
-            other = price + (1 if guess > price else -1)
-            price = other if 0 <= other <= most and other not in self.prices else -1
-        return price if price >= 0 else None
+            price += 1 if guess > price else -1
+        return price if 0 <= price <= most and price not in self.prices else None
 
     def neutral(self) -> float:
         """The price at which the curve crosses zero; beyond those tried it is extended as a line."""
-        return _crossing(self.prices, [float(each.mean()) for each in self.effects])
+        return float(self._crossings(np.stack(self.effects).mean(axis=1)[None, :])[0])
 
     def spread(self, seed: int, draws: int = DRAWS) -> Floats:
         """float64[draws]: the neutral price in samples of the decks drawn with replacement."""
         stacked = np.stack(self.effects)
         rng, count = np.random.default_rng(seed), stacked.shape[1]
         weights = rng.multinomial(count, np.full(count, 1 / count), size=draws) / count
-        return np.array([_crossing(self.prices, list(row)) for row in weights @ stacked.T])
+        return self._crossings(weights @ stacked.T)
 
+    def _crossings(self, means: Floats) -> Floats:
+        """Where the line through the points near zero crosses it, for rows of means float64[n, prices].
 
-def _crossing(prices: Sequence[int], means: Sequence[float]) -> float:
-    """Where the line through the two points nearest to zero (on either side, if there are such) crosses it.
-
-    A curve that does not fall, or hardly, is taken to fall by a little: the price is then far off.
-    """
-    if len(prices) == 1:
-        return prices[0] - means[0] / _SLOPE
-    order = np.argsort(prices, kind="stable")
-    x, y = np.array(prices, float)[order], np.array(means)[order]
-    over, under = np.flatnonzero(y > 0), np.flatnonzero(y <= 0)
-    if len(over) and len(under) and over[0] < under[-1]:
-        one = int(over[over < under[-1]][-1])
-        two = int(under[under > one][0])
-    else:
-        nearest = np.sort(np.argsort(np.abs(y), kind="stable")[:2])
-        one, two = int(nearest[0]), int(nearest[1])
-    slope = min(float((y[two] - y[one]) / (x[two] - x[one])), _FLATTEST)
-    at = one if abs(y[one]) < abs(y[two]) else two
-    return float(x[at] - y[at] / slope)
+        Points near zero are those within `_NEAR` of it in all decks, or else the two that are nearest. A line that does
+        not fall, or hardly, is taken to fall by a little: the price is then far off.
+        """
+        if len(self.prices) == 1:
+            return self.prices[0] - means[:, 0] / _SLOPE
+        away = np.abs([each.mean() for each in self.effects])
+        near = np.flatnonzero(away <= _NEAR)
+        picked = near if len(near) >= 2 else np.argsort(away, kind="stable")[:2]
+        x = np.array(self.prices, float)[picked]
+        y = means[:, picked]
+        slope = ((x - x.mean()) * (y - y.mean(axis=1, keepdims=True))).sum(axis=1) / (
+            (x - x.mean()) ** 2
+        ).sum()
+        crossings: Floats = x.mean() - y.mean(axis=1) / np.minimum(slope, _FLATTEST)
+        return crossings
 
 
 def fair_curves(trials: Trials, given: Grants, most: int, steps: int = 2) -> list[Curve]:

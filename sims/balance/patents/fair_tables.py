@@ -13,11 +13,13 @@ from sims.balance.exhibit import Column, Exhibit, too_few
 from sims.balance.patents.drawing import BLUE, GREY, ORANGE, bars_of, new_figure, plain
 from sims.balance.patents.fair import Curve, PriceList
 from sims.balance.patents.trials import Played
-from sims.balance.patents.wording import listed, percent, records, signed_percent, sure
+from sims.balance.patents.wording import listed, records, signed_percent, sure
 from sims.balance.patents.worth import FEWEST_DECKS, Grants, effects
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+_TOO_MUCH = 0.1  # of the win share: what a patent does to it beyond this is told
 
 
 def fair_frame(curves: Sequence[Curve], given: Grants, most: int, seed: int) -> pd.DataFrame:
@@ -76,9 +78,10 @@ def _headline(frame: pd.DataFrame, most: int) -> str:
     for row in records(cheap):
         head = f"{row['letter']} at {row['price']} is too cheap by"
         if row["beyond"]:
-            wins = f"at {row['dearest']} its owner wins {signed_percent(row['at_dearest'])} points of % more than is fair"
+            more = signed_percent(row["at_dearest"])
             texts.append(
-                f"{head} more than {most - row['price']}: even {wins}, so that no price makes up for it"
+                f"{head} more than {most - row['price']}: even at {row['dearest']} its owner wins {more} points of % "
+                "above the fair share, so that no price makes up for it"
             )
         else:
             low, high = row["too_cheap_low"], row["too_cheap_high"]
@@ -134,24 +137,17 @@ def suggested_prices(lists: Sequence[PriceList]) -> Exhibit:
     decks, players = lists[0].control.decks, lists[0].control.players
     if decks < FEWEST_DECKS:
         return too_few(name, title, "decks", decks, FEWEST_DECKS)
-    best, before = best_of(lists), lists[0].unevenness()
-    frame, after = list_frame(lists), lists[best].unevenness()
+    best, frame = best_of(lists), list_frame(lists)
     frame["suggested"] = frame[f"list_{best}"] if best else frame["price"]
     texts = [f"{row['letter']}{row['suggested']}" for row in records(frame)]
-    left = frame[frame[f"chance_{best}_low"] > 0.1]
-    rest = (
-        f" Still better to own by more than ten points of %: {listed(left['letter'])}; price alone does not mend that."
-        if len(left)
-        else ""
-    )
     return Exhibit(
         name,
         title,
-        f"For {players} players: {' '.join(texts)}, sum {int(frame['suggested'].sum())} as printed. The effects of "
-        f"patents on the win chance differ from each other by {percent(after[0])} ± {percent(1.96 * after[1])} (standard "
-        f"deviation, chance taken off), as printed by {percent(before[0])} ± {percent(1.96 * before[1])}.{rest}",
+        f"For {players} players: {' '.join(texts)}, sum {int(frame['suggested'].sum())}; printed, sum "
+        f"{int(frame['price'].sum())}. {_evenness(lists, best)} {_left(frame, best)}",
         f"decks, each dealt {players} times",
         decks,
+        detectable=f"{143 * float((frame['chance_0_high'] - frame['chance_0_low']).median()) / 2:.1f} points of %",
         frame=frame,
         columns=(
             Column("letter", "patent"),
@@ -161,6 +157,35 @@ def suggested_prices(lists: Sequence[PriceList]) -> Exhibit:
             Column(f"chance_{best}", "given at the suggested price (points of %)", 1, percent=True),
         ),
         draw=lambda: _draw_list(frame, best),
+    )
+
+
+def _evenness(lists: Sequence[PriceList], best: int) -> str:
+    """How much patents differ from each other in what they do to the win chance."""
+    before, after = (lists[step].unevenness() for step in (0, best))
+    return (
+        f"What patents do to the win chance of their owner differs by {_plus_minus(before)} as printed and by "
+        f"{_plus_minus(after)} on this list (standard deviation between patents, chance taken off)."
+    )
+
+
+def _plus_minus(deviation: tuple[float, float]) -> str:
+    return f"{100 * deviation[0]:.1f} ± {196 * deviation[1]:.1f} points of %"
+
+
+def _left(frame: pd.DataFrame, best: int) -> str:
+    """What the list does not mend."""
+    left = frame[frame[f"chance_{best}_low"] > _TOO_MUCH]
+    if left.empty:
+        return "None is better to own than is fair by ten points of % or more."
+    dearest = frame["suggested"].max()
+    capped = left[left["suggested"] == dearest]
+    text = f"Better to own than is fair by more than ten points of %: {listed(left['letter'])}"
+    if capped.empty:
+        return f"{text}."
+    return (
+        f"{text}; {listed(capped['letter'])} at {int(dearest)}, as dear as a list may be (half of the goal): price "
+        "alone does not mend that, the ability would have to be weaker."
     )
 
 

@@ -16,6 +16,7 @@ from sims.balance.patents.drawing import BLUE, GREY, ORANGE, bars_of, new_figure
 from sims.balance.patents.ledger import FEWEST_GAMES
 from sims.balance.patents.trials import Played
 from sims.balance.patents.wording import percent, records, signed_percent, sure
+from sims.balance.patents.worth import FEWEST_DECKS
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -112,8 +113,8 @@ def calibration(ruleset: TycoonRuleset, played: Mapping[int, Played]) -> Exhibit
     """How the goals of the numbers of players compare (25)."""
     name, title = "goal", "How well the goal is set, by number of players"
     decks = min(games.decks for games in played.values())
-    if decks < FEWEST_GAMES // 2:
-        return too_few(name, title, "decks", decks, FEWEST_GAMES // 2)
+    if decks < FEWEST_DECKS:
+        return too_few(name, title, "decks", decks, FEWEST_DECKS)
     frame = calibration_frame(ruleset, played)
     half = float((frame["first_high"] - frame["first_low"]).max()) / 2
     texts = [

@@ -56,7 +56,7 @@ def quadrants(book: Book) -> Exhibit:
         "the patent itself does.",
         book.unit,
         book.independent,
-        detectable=f"{signed_percent(float((known['win_high'] - known['win_low']).median()) / 2 * 1.43)} points of %",
+        detectable=f"{percent(float((known['win_high'] - known['win_low']).median()) / 2 * 1.43)} of wins",
         frame=frame.sort_values("win", ascending=False, kind="stable", na_position="last"),
         columns=(
             Column("letter", "patent"),

@@ -44,9 +44,9 @@ class PatentOptions:
         progress: a bar on standard error; None: if that is a terminal.
     """
 
-    games: int = 2400
+    games: int = 3600
     steps: int = 2
-    lists: int = 3
+    lists: int = 2
     variants: int = 1600
     stackings: tuple[str, ...] = STACKINGS
     free: bool = True
@@ -146,7 +146,7 @@ def _of_rules(trials: Trials, ruleset: TycoonRuleset, options: PatentOptions) ->
     played: dict[int, Played] = {}
     for players in range(ruleset.players.min, ruleset.players.max + 1):
         other = trials if players == trials.base.players else trials_of(trials.base, players, options)
-        played[players] = other.play([Variant(ruleset)], decks)[0]
+        played[players] = other.play([Variant(ruleset)], _decks(options.variants, players))[0]
     yield calibration(ruleset, played)
 
 
