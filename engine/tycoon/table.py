@@ -219,7 +219,7 @@ def pay_royalties(rules: TycoonRules, table: Table, seat: int) -> None:
             if table.owners[letter] == owner:
                 due += table.played[letter]
         if rules.player_pays != 0:
-            due = min(due, table.money[seat])
+            due = min(due, max(int64(0), table.money[seat]))  # who is in debt pays nothing
             table.money[seat] -= due
         else:
             due = min(due, bank_money_left(rules, table))

@@ -37,11 +37,13 @@ from engine.tycoon.table import (
 )
 from engine.tycoon.table import TURNS as TURNS_ENDED
 from engine.tycoon.wordtable import WordTable
+from sims.tycoon.grants import give, no_grants
 from sims.tycoon.tally import (
     BOT,
     BOUGHT_IN,
     DOUBLED,
     FIRST_SEAT,
+    GIVEN,
     MONEY,
     OWNER,
     PATENTS,
@@ -121,19 +123,28 @@ class Players(NamedTuple):
     """uint64[P, 4]: a random stream for each seat's bot."""
     progress: NDArray[np.int64]
     """int64[5]: how far a chunk of games is; all 0 before the first."""
+    grants: NDArray[np.int64]
+    """int64[P, L]: what each bot paid for the patents that it owns from the start; see `sims.tycoon.grants`."""
 
 
 def new_players(
-    rules: TycoonRules, words: WordTable, codes: NDArray[np.int64], weights: NDArray[np.int64]
+    rules: TycoonRules,
+    words: WordTable,
+    codes: NDArray[np.int64],
+    weights: NDArray[np.int64],
+    grants: NDArray[np.int64] | None = None,
 ) -> Players:
-    """Storage for games of these bots (`codes` int64[P], `weights` int64[P, W])."""
+    """Storage for games of these bots (`codes` int64[P], `weights` int64[P, W], `grants` int64[P, L])."""
     count = len(codes)
+    given = no_grants(count, rules.letters) if grants is None else np.ascontiguousarray(grants, np.int64)
+    if given.shape != (count, rules.letters):
+        raise ValueError(f"grants {given.shape}, expected {(count, rules.letters)}")
     if weights.shape != (count, len(DEFAULTS)):
         raise ValueError(f"weights {weights.shape}, expected {(count, len(DEFAULTS))}")
     bots, streams = np.zeros(count, np.int64), np.zeros((count, 4), np.uint64)
     progress = np.zeros(5, np.int64)
     return Players(
-        new_table(rules, count), new_chooser(rules, words), codes, weights, bots, streams, progress
+        new_table(rules, count), new_chooser(rules, words), codes, weights, bots, streams, progress, given
     )
 
 
@@ -271,16 +282,16 @@ def _sound(rules: TycoonRules, players: Players, row: NDArray[np.int64]) -> bool
     sound = cards_in_game(table) == rules.cards.sum()
     for seat in range(len(players.bots)):
         fields = row[SEAT_COLUMNS + seat * SEAT_FIELDS : SEAT_COLUMNS + (seat + 1) * SEAT_FIELDS]
-        value, count = int64(0), int64(0)
+        value, count, debt = int64(0), int64(0), int64(0)
         for letter in range(rules.letters):
+            debt += max(int64(0), players.grants[players.bots[seat], letter])
             if table.owners[letter] == seat:
                 value += rules.prices[letter]
                 count += 1
         earned = fields[WORD_MONEY] + fields[WORD_STOCK] + fields[DOUBLED] + fields[ROYALTIES]
+        earned += fields[GIVEN] - fields[ROYALTIES_PAID]
         sound = sound and value == table.values[seat] == fields[SPENT] and count == table.patents[seat]
-        sound = (
-            sound and earned - fields[ROYALTIES_PAID] == score(table, int64(seat)) and table.money[seat] >= 0
-        )
+        sound = sound and earned == score(table, int64(seat)) and table.money[seat] >= -debt
     return sound
 
 
@@ -288,7 +299,7 @@ def _sound(rules: TycoonRules, players: Players, row: NDArray[np.int64]) -> bool
 def _begin(
     rules: TycoonRules,
     players: Players,
-    paired: int,
+    shared: int,
     seed: int,
     game: int,
     row: NDArray[np.int64],
@@ -300,9 +311,10 @@ def _begin(
     for seat in range(count):
         players.bots[seat] = (seat + game) % count
         seed_stream(players.streams[seat], seed ^ BOT_STREAMS, game * 8 + seat)
-    deal(rules, players.table, start, seed, game // 2 if paired != 0 else game)
+    deal(rules, players.table, start, seed, game // shared)
     patents[:, OWNER] = NONE
     row[TRIGGER], row[FIRST_SEAT], row[REASON] = -1, start, NOT_OVER
+    give(rules, players.table, players.bots, players.grants, row, patents)
     return start
 
 
@@ -332,7 +344,7 @@ def play_tycoon_chunk(
     words: WordTable,
     known: Knowledge,
     players: Players,
-    paired: int,
+    shared: int,
     seed: int,
     first: int,
     rows: NDArray[np.int64],
@@ -343,8 +355,8 @@ def play_tycoon_chunk(
 
     When it is WAITING, the bot of seat `progress[SEAT]` is to choose into the chooser; then the same call goes on.
     Seat s of game g is taken by bot (s + g) % players; the seat that begins goes on by one every `players` games, so
-    that in a pair each bot begins once. The deck follows from (`seed`, game); with `paired` the games 2k and 2k + 1
-    share it. `rows` int64[n, game_columns] and `patents` int64[n, L, PATENT_FIELDS] are zero at the start; `log`
+    that in a pair each bot begins once. The deck follows from (`seed`, game); so many games in a row as
+    `shared` says have the same. `rows` int64[n, game_columns] and `patents` int64[n, L, PATENT_FIELDS] are zero at the start; `log`
     int64[m, TURN_FIELDS] gets a row a turn, none if m = 0.
     """
     count, progress, table = len(players.bots), players.progress, players.table
@@ -352,7 +364,7 @@ def play_tycoon_chunk(
         at, seat = progress[AT], progress[SEAT]
         row, game, bot = rows[at], first + progress[AT], players.bots[seat]
         if progress[STAGE] == NEW_GAME:
-            progress[SEAT] = _begin(rules, players, paired, seed, game, row, patents[at])
+            progress[SEAT] = _begin(rules, players, shared, seed, game, row, patents[at])
             progress[STAGE] = NEW_TURN
             continue
         if progress[STAGE] == NEW_TURN:

@@ -6,15 +6,17 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bots.tycoon_choice import BOT_CODES
+from bots.tycoon_chooser import Knowledge
 from bots.tycoon_knowledge import knowledge
 from bots.tycoon_rollout import ROLLOUT, Effort, Thinker
 from bots.tycoon_weights import weights_row
 from engine.errors import RunError
 from engine.rulesets.tycoon import TycoonRuleset
 from engine.tycoon.rules import tycoon_rules
-from engine.tycoon.wordtable import word_table
+from engine.tycoon.wordtable import WordTable, word_table
 from sims.kind import PlayGames, Records
 from sims.setup import Setup
 from sims.tycoon.game import LOST, MOST_ROUNDS, SEAT, WAITING, Players, new_players, play_tycoon_chunk
@@ -29,17 +31,25 @@ _GAMES = 50
 _FEW_GAMES = 2  # where a bot thinks for a second a game
 
 
+Rows = NDArray[np.int64]
+PlayRows = Callable[[int, int], tuple[Rows, Rows, Rows]]
+"""Plays the games `first` .. `first + count - 1`: rows of games, patents and turns; see `sims.tycoon.tally`."""
+
+
 class TycoonPlan:
     """A run of Letter Tycoon; see `sims.kind.Plan`."""
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Setup, like: TycoonPlan | None = None) -> None:
+        """`like` is a plan whose ruleset differs in prices, goals and abilities only: what takes time is its."""
         if not isinstance(setup.ruleset, TycoonRuleset):
             raise RunError(f"{setup.ruleset.name}: not a game of patents")
         self.setup = setup
         self.ruleset: TycoonRuleset = setup.ruleset
         self.rules = tycoon_rules(setup.ruleset)
-        self.words = word_table(setup.lexicon, setup.ruleset)
-        self.known = knowledge(setup.ruleset, setup.lexicon)
+        self.words: WordTable = like.words if like else word_table(setup.lexicon, setup.ruleset)
+        self.known: Knowledge = like.known if like else knowledge(setup.ruleset, setup.lexicon)
+        self.grants: Rows | None = None  # who owns what from the start: see sims.tycoon.grants
+        self.shared = setup.cluster  # games in a row with the same deck
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -54,21 +64,35 @@ class TycoonPlan:
     def new_player(self) -> PlayGames:
         """Storage and all for one thread. The code is compiled here if it has not been before."""
         setup, letters = self.setup, self.ruleset.letters
-        codes = np.array([BOT_CODES[bot.name] for bot in setup.bots], np.int64)
-        weights = np.stack([weights_row(dict(bot.parameters)) for bot in setup.bots])
-        players = new_players(self.rules, self.words, codes, weights)
-        most_turns = MOST_ROUNDS * setup.players * self.chunk_games
-        log = np.zeros((most_turns if setup.turns else 0, TURN_FIELDS), np.int64)
         decoder = TurnDecoder(self.ruleset, self.words)
-        think = self._thinking()
+        play_rows = self.new_row_player()
 
         def play(first: int, count: int) -> Records:
+            rows, patents, log = play_rows(first, count)
+            records = {
+                "games": game_table(setup, first, rows),
+                "patents": patent_table(first, rows, patents, setup.players, letters),
+            }
+            return records | ({"turns": decoder.table(log)} if setup.turns else {})
+
+        return play
+
+    def new_row_player(self) -> PlayRows:
+        """As `new_player`, for the bare arrays."""
+        setup, letters = self.setup, self.ruleset.letters
+        codes = np.array([BOT_CODES[bot.name] for bot in setup.bots], np.int64)
+        weights = np.stack([weights_row(dict(bot.parameters)) for bot in setup.bots])
+        players = new_players(self.rules, self.words, codes, weights, self.grants)
+        most_turns = MOST_ROUNDS * setup.players * self.chunk_games
+        log = np.zeros((most_turns if setup.turns else 0, TURN_FIELDS), np.int64)
+        think = self._thinking()
+
+        def play(first: int, count: int) -> tuple[Rows, Rows, Rows]:
             rows = np.zeros((count, game_columns(setup.players)), np.int64)
             patents = np.zeros((count, len(letters), PATENT_FIELDS), np.int64)
             while True:
                 logged = play_tycoon_chunk(
-                    self.rules, self.words, self.known, players, int(setup.paired), setup.seed, first, rows, patents,
-                    log,
+                    self.rules, self.words, self.known, players, self.shared, setup.seed, first, rows, patents, log,
                 )  # fmt: skip
                 if logged != WAITING:
                     break
@@ -76,11 +100,7 @@ class TycoonPlan:
             if logged == LOST:
                 games = f"{self.ruleset.name}, games {first} to {first + count - 1}"
                 raise AssertionError(f"{games}: cards, money or patents do not add up")
-            records = {
-                "games": game_table(setup, first, rows),
-                "patents": patent_table(first, rows, patents, setup.players, letters),
-            }
-            return records | ({"turns": decoder.table(log[:logged])} if setup.turns else {})
+            return rows, patents, log[:logged]
 
         play(0, 0)
         return play

@@ -36,11 +36,13 @@ SEAT_COLUMNS = 8
     SPENT,
     SKIPS,
     WINS,
-) = range(14)
-SEAT_FIELDS = 14
+    GIVEN,
+) = range(15)
+SEAT_FIELDS = 15
 """At the end: score, money, stock, mask of patents, their value; the bot; what its words paid in money and in stock
-before doubling, and by doubling; royalties got and paid (only where players pay); money spent; turns without a word;
-1 if it has the highest score, and the highest patent value of those who have."""
+before doubling, and by doubling; royalties got and paid (only where players pay); value of the patents that it got;
+turns without a word; 1 if it has the highest score, and the highest patent value of those who have; what patents owned
+from the start are worth above what was paid for them."""
 
 OWNER, BOUGHT_IN, PRICE, PATENT_ROYALTIES, USES, GAIN = range(6)
 PATENT_FIELDS = 6
