@@ -25,7 +25,6 @@ from bots.endgame.solver import (
     NO_LIST,
     PASS_PLAY,
     S_BUCKETS,
-    S_DEPTH,
     S_FINISHED,
     S_NODES,
     S_PLAY,

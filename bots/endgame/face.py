@@ -22,7 +22,7 @@ from bots.endgame.solver import (
     Solver,
     new_solver,
 )
-from bots.grid_choice import most_to_exchange
+from bots.grid_exchange import most_to_exchange
 from engine.errors import PositionError
 from engine.grid.cells import Cells, new_cells
 from engine.grid.lay import set_board
@@ -103,9 +103,13 @@ def check_endgame(position: Position) -> None:
         raise PositionError(f"bag: {position.bag_left} tiles, expected 0 in an endgame")
     space = workspace(position)
     if any(most_to_exchange(space.turns, len(rack or ""), 0) > 0 for rack in position.racks):
-        raise PositionError("exchange: this ruleset exchanges with an empty bag, an endgame expects that it may not")
+        raise PositionError(
+            "exchange: this ruleset exchanges with an empty bag, an endgame expects that it may not"
+        )
     if position.is_over:
-        raise PositionError(f"the game is over ({position.end_reason}), expected a position with a turn to come")
+        raise PositionError(
+            f"the game is over ({position.end_reason}), expected a position with a turn to come"
+        )
 
 
 @dataclass

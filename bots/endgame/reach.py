@@ -48,7 +48,9 @@ def _add_run(
     length = rules.cols if direction == 0 else rules.rows
     first = cell_at(rules, view, direction, line, int64(0))
     start, stop = at, at
-    while start >= 0 and (start == at or cells[first + start * CELL + TILE] < IS_TILE or (squares >> start) & 1 != 0):
+    while start >= 0 and (
+        start == at or cells[first + start * CELL + TILE] < IS_TILE or (squares >> start) & 1 != 0
+    ):
         start -= 1
     while stop < length and (
         stop == at or cells[first + stop * CELL + TILE] < IS_TILE or (squares >> stop) & 1 != 0
@@ -73,9 +75,7 @@ def add_reach(
 
 
 @kernel
-def _lines_along(
-    rules: GridRules, cells: Cells, view: int, direction: int, line: int, at: int
-) -> int:
+def _lines_along(rules: GridRules, cells: Cells, view: int, direction: int, line: int, at: int) -> int:
     """Lines across the run beside position `at` of a line, in which a tile could join that run; as bits."""
     length = rules.cols if direction == 0 else rules.rows
     first = cell_at(rules, view, direction, line, int64(0))
@@ -92,9 +92,7 @@ def _lines_along(
 
 
 @kernel
-def lines_changed(
-    rules: GridRules, cells: Cells, view: int, direction: int, words: NDArray[np.int64]
-) -> int:
+def lines_changed(rules: GridRules, cells: Cells, view: int, direction: int, words: NDArray[np.int64]) -> int:
     """Lines of a direction in which plays can be new after tiles were laid on the squares of `words`; as bits."""
     found = int64(0)
     for word in range(words.shape[0]):

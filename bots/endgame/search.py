@@ -110,7 +110,11 @@ def _known(solver: Solver, ply: int) -> int:
     if ply == 0 or (plies < frame[F_REMAIN] and plies != SOLVED):
         return int64(0)
     value, kind = value_of(entry), kind_of(entry)
-    if kind == EXACT or (kind == LOWER and value >= frame[F_BETA]) or (kind == UPPER and value <= frame[F_ALPHA]):
+    if (
+        kind == EXACT
+        or (kind == LOWER and value >= frame[F_BETA])
+        or (kind == UPPER and value <= frame[F_ALPHA])
+    ):
         frame[F_BEST] = value
         frame[F_OPEN] = 0 if plies_of(entry) == SOLVED else 1
         return int64(1)
@@ -322,7 +326,9 @@ def _take(solver: Solver, ply: int) -> int:
             frame[F_ALPHA] = value
             current = frame[F_CURRENT]
             frame[F_BEST_ROW] = current
-            frame[F_BEST_PLAY] = int64(0) if current == PASS_PLAY else solver.plays[current, PLAY_KEY] & PLAY_BITS
+            frame[F_BEST_PLAY] = (
+                int64(0) if current == PASS_PLAY else solver.plays[current, PLAY_KEY] & PLAY_BITS
+            )
         if value >= frame[F_BETA]:
             frame[F_OPEN] = below[F_OPEN]  # the others do not matter
     return int64(0)
@@ -345,7 +351,9 @@ def _finish(solver: Solver, ply: int) -> None:
         visited >>= 1
         effort += 1
     play = frame[F_BEST_PLAY]
-    store(solver.table, solver.status[S_BUCKETS], frame[F_KEY], pack(frame[F_BEST], plies, kind, effort, play))
+    store(
+        solver.table, solver.status[S_BUCKETS], frame[F_KEY], pack(frame[F_BEST], plies, kind, effort, play)
+    )
 
 
 @kernel

@@ -17,7 +17,7 @@ from bots.endgame.solver import (
     Solver,
 )
 from engine._jit import int64, ix, kernel
-from engine.grid.ending import NOT_OVER, OUT, end_reason, final_scores
+from engine.grid.ending import OUT, end_reason, final_scores
 from engine.grid.plays import score_of
 from engine.grid.rack import leave_counts
 from engine.grid.rules import GridRules
@@ -25,7 +25,9 @@ from engine.grid.turn_rules import TurnRules
 
 
 @kernel
-def _spread_left(rules: GridRules, turns: TurnRules, solver: Solver, first: int, second: int, out: int) -> int:
+def _spread_left(
+    rules: GridRules, turns: TurnRules, solver: Solver, first: int, second: int, out: int
+) -> int:
     """Spread of seat 0 from the tiles left on the racks of these numbers, seat `out` (-1 none) having gone out."""
     leave_counts(solver.rack_0, first, solver.counts[0], rules.letters, solver.racks[0])
     leave_counts(solver.rack_1, second, solver.counts[1], rules.letters, solver.racks[1])

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sims.cli.process import INTERRUPTED
+
 if TYPE_CHECKING:
     from sims.balance.exhibit import Report
     from sims.run import Run
 
-_INTERRUPTED = 130
 
 SourceArgument = Annotated[str, typer.Argument(help="Name of a ruleset, a .toml file, or a run directory.")]
 PlayersOption = Annotated[int | None, typer.Option(help="Number of players; by default two.")]
@@ -111,7 +112,7 @@ def deliver(asked: Asked, make: Callable[[], Report]) -> None:
         page = write_report(report, asked.folder)
     except KeyboardInterrupt:
         typer.echo(f"what is finished is kept; to resume:\n{asked.command}", err=True)
-        raise typer.Exit(_INTERRUPTED) from None
+        raise typer.Exit(INTERRUPTED) from None
     if asked.as_json:
         print_json(report_document(report, page))
     else:

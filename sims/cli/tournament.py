@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sims.cli.common import JsonOption, LexiconOption, SetOption, console, examples, new_app, print_json
-from sims.cli.errors import INTERRUPTED
+from sims.cli.process import INTERRUPTED
 
 if TYPE_CHECKING:
     from sims.tournaments.sprt import Sprt

@@ -355,8 +355,8 @@ def play_tycoon_chunk(
 
     When it is WAITING, the bot of seat `progress[SEAT]` is to choose into the chooser; then the same call goes on.
     Seat s of game g is taken by bot (s + g) % players; the seat that begins goes on by one every `players` games, so
-    that in a pair each bot begins once. The deck follows from (`seed`, game); so many games in a row as
-    `shared` says have the same. `rows` int64[n, game_columns] and `patents` int64[n, L, PATENT_FIELDS] are zero at the start; `log`
+    that in a pair each bot begins once. The deck follows from (`seed`, game); so many games in a row as `shared` says
+    have the same. `rows` int64[n, game_columns] and `patents` int64[n, L, PATENT_FIELDS] are zero at the start; `log`
     int64[m, TURN_FIELDS] gets a row a turn, none if m = 0.
     """
     count, progress, table = len(players.bots), players.progress, players.table
