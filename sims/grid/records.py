@@ -63,7 +63,10 @@ def game_table(
     heights: NDArray[np.int32],
     top: int,
 ) -> pa.Table:
-    """A row a game. `names` are the bots by code, `rows` int64[games, game_columns], `heights` int32[games, 16]."""
+    """A row a game. `names` are the bots by code, `rows` int64[games, game_columns], `heights` int32[games, 16].
+
+    Where bots of the user's own play, `forfeit` is the seat that lost by a fault (-1 none) and `fault` says which.
+    """
     players, count = setup.players, rows.shape[0]
     ids = np.arange(first, first + count, dtype=np.int64)
     by_seat = rows[:, SEAT_COLUMNS:].reshape(count, players, SEAT_FIELDS)
@@ -82,8 +85,9 @@ def game_table(
     forfeit = rows[:, FORFEITED] - 1
     columns["winner"] = winner(standing(scores, forfeit))
     columns["end_reason"] = pa.array([END_REASONS[code] for code in rows[:, REASON].tolist()], pa.string())
-    columns["forfeit"] = forfeit.astype(np.int8)
-    columns["fault"] = pa.array([FAULT_NAMES[code] for code in rows[:, FAULT].tolist()], pa.string())
+    if setup.own is not None:
+        columns["forfeit"] = forfeit.astype(np.int8)
+        columns["fault"] = pa.array([FAULT_NAMES[code] for code in rows[:, FAULT].tolist()], pa.string())
     columns["tiles_left"] = (rows[:, BAG_LEFT] + by_seat[:, :, RACK_LEFT].sum(axis=1)).astype(np.int16)
     columns |= {name: rows[:, index].astype(np.int16) for name, index in _GAME_NAMES.items()}
     for name, index in SEAT_NAMES.items():

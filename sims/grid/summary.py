@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.rulesets.grid import GridRuleset
 from sims.grid.letters import Letters
@@ -81,11 +82,17 @@ class Games:
         ]
 
 
+def _wins(part: Columns, players: int) -> NDArray[np.int64]:
+    """Wins in twelfths where a game may have been forfeited."""
+    scores = stacked(part, (f"score_{seat}" for seat in range(players)))
+    return win_twelfths(standing(scores, part["forfeit"].astype(np.int64)))
+
+
 def summarise(setup: Setup, names: list[str], ruleset: GridRuleset, parts: Parts) -> dict[str, Any]:
     """All tables; `names` are the tiles in code order, the blank last."""
     seats, games = Seats(setup), Games(setup, ruleset)
-    scores = [f"score_{seat}" for seat in range(setup.players)]
-    for part in parts.read("games", dict.fromkeys([*seats.columns, *games.columns, "forfeit"])):
-        seats.add(part, win_twelfths(standing(stacked(part, scores), part["forfeit"].astype(np.int64))))
+    forfeit = ["forfeit"] if setup.own is not None else []
+    for part in parts.read("games", dict.fromkeys([*seats.columns, *games.columns, *forfeit])):
+        seats.add(part, _wins(part, setup.players) if forfeit else None)
         games.add(part)
     return seats.tables() | games.tables() | Letters(setup, names, ruleset).tables(parts)

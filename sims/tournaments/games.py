@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from bots.thinking import FAULT_NAMES
 from sims.grid.records import standing
 from sims.parts import Columns, Parts, stacked
+from sims.setup import Setup
 
 Whole = NDArray[np.int64]
 
@@ -65,15 +66,17 @@ def joined(batches: Sequence[Games]) -> Games:
     return Games(*(np.concatenate([getattr(each, item.name) for each in batches]) for item in fields(Games)))
 
 
-def read_games(parts: Parts, names: dict[str, int], players: int, family: str) -> Games:
-    """All games of the parts; `names` are the numbers of the bots. Raises RunError."""
-    read = _grid if family == "grid" else _tycoon
-    return joined([read(part, names, players) for part in parts.read("games", _columns(family, players))])
+def read_games(parts: Parts, setup: Setup, names: dict[str, int]) -> Games:
+    """All games of the parts of a run; `names` are the numbers of the bots. Raises RunError."""
+    read = _grid if setup.ruleset.family == "grid" else _tycoon
+    return joined([read(part, names, setup.players) for part in parts.read("games", _columns(setup))])
 
 
-def _columns(family: str, players: int) -> list[str]:
-    seats = GRID_SEATS if family == "grid" else TYCOON_SEATS
-    whole = ("turns", "squares", "forfeit", "fault") if family == "grid" else ("turns", "first_seat")
+def _columns(setup: Setup) -> list[str]:
+    is_grid, players = setup.ruleset.family == "grid", setup.players
+    seats = GRID_SEATS if is_grid else TYCOON_SEATS
+    whole = ["turns", "squares"] if is_grid else ["turns", "first_seat"]
+    whole += ["forfeit", "fault"] if setup.own is not None else []
     return [*whole, *(f"{name}_{seat}" for name in ("bot", "score", *seats) for seat in range(players))]
 
 
@@ -95,8 +98,11 @@ def _same(part: Columns, players: int) -> NDArray[np.bool_]:
 
 def _grid(part: Columns, names: dict[str, int], players: int) -> Games:
     extra = np.stack([_by_seat(part, name, players) for name in GRID_SEATS], axis=2)
-    scores, forfeit = _by_seat(part, "score", players), part["forfeit"].astype(np.int64)
-    codes = np.array([FAULT_NAMES.index(fault) for fault in part["fault"]], np.int64)
+    scores = _by_seat(part, "score", players)
+    forfeit, codes = np.full(len(scores), -1), np.zeros(len(scores), np.int64)
+    if "forfeit" in part:
+        forfeit = part["forfeit"].astype(np.int64)
+        codes = np.array([FAULT_NAMES.index(fault) for fault in part["fault"]], np.int64)
     return Games(
         bots=_bots(part, names, players),
         scores=scores,

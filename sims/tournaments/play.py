@@ -44,8 +44,7 @@ class _Told(Parts):
         while self._told < len(self.ranges) and (games := self.ranges[self._told]) not in self.absent:
             self._told += 1
             one = Parts(self.folder, [games], self.kinds, self.run)
-            family = self._setup.ruleset.family
-            if self._on_part(read_games(one, self._names, self._setup.players, family)):
+            if self._on_part(read_games(one, self._setup, self._names)):
                 return True
         return False
 

@@ -75,7 +75,7 @@ def test_scores_by_turn(found):
 
     folder = found.folder / "matches/1-2"
     parts = Parts(folder, setup.parts(), plan_for(setup).kinds, setup.digest())
-    games = read_games(parts, {"greedy": 0, "random": 1}, 2, "grid")
+    games = read_games(parts, setup, {"greedy": 0, "random": 1})
     curves = score_by_turn([Played(setup, parts, games)], 2)
     turns = pq.read_table(folder / "turns").to_pandas()
     rows = pq.read_table(folder / "games").to_pandas()
