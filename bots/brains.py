@@ -41,7 +41,7 @@ class Brains(NamedTuple):
     """int64[NOISES]: quantiles of the Gumbel distribution in thousandths: adding one to each value and taking the
     largest picks each play as often as a soft maximum would."""
     vocabulary: NDArray[np.uint32]
-    """uint32[V, n]: nodes of word graphs, padded with zeros."""
+    """uint32[V, n], read-only: nodes of word graphs, padded with zeros."""
     roots: NDArray[np.int64]
     """int64[V]: root of each."""
     most: int
@@ -129,6 +129,7 @@ def gather(brains: Sequence[Brain], kinds_of_tiles: int, rack_size: int) -> Brai
     nodes = np.zeros((max(1, len(graphs)), max([1, *(len(graph.nodes) for graph in graphs)])), np.uint32)
     for row, graph in enumerate(graphs):
         nodes[row, : len(graph.nodes)] = graph.nodes
+    nodes.setflags(write=False)  # as the nodes of a `Graph`: the walk over them is compiled once
     return Brains(
         kinds=np.array([brain.kind for brain in brains], np.int64),
         rows=np.array(rows, np.int64),
