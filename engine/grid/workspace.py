@@ -34,6 +34,7 @@ MOST_KEPT = 1_000_000
 class Workspace:
     """What a search needs; `load` puts a position's board and rack into it."""
 
+    lexicon: Lexicon
     rules: GridRules
     turns: TurnRules
     graph: Graph
@@ -88,6 +89,7 @@ def workspace(position: Position) -> Workspace:
     if key not in spaces:
         rules = grid_rules(position.ruleset)
         spaces[key] = Workspace(
+            lexicon,
             rules,
             turn_rules(position.ruleset),
             lexicon.graph(position.ruleset.alphabet, position.ruleset.max_length),
