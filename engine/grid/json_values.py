@@ -31,7 +31,7 @@ def is_integer(value: object) -> bool:
 
 def is_whole(value: object) -> TypeGuard[SupportsInt]:
     """Whether a value of Python code is a whole number, numpy's too (true and false are none)."""
-    return isinstance(value, Integral) and not isinstance(value, bool)
+    return type(value) is int or (isinstance(value, Integral) and not isinstance(value, bool))
 
 
 def text(document: Mapping[str, Any], key: str, default: str | None = None) -> str:

@@ -55,7 +55,7 @@ class Move:
     @classmethod
     def exchange(cls, tiles: str) -> Move:
         """Tiles of the rack put back for new ones; `?` is a blank."""
-        return cls("exchange", tiles=tiles, notation="exchange " + tiles)
+        return cls("exchange", tiles=tiles, notation=f"exchange {tiles}")
 
     @classmethod
     def passing(cls) -> Move:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine.grid import bag as bags
 from engine.grid import ending
@@ -24,7 +24,9 @@ def after(position: Position, move: Move) -> Position:
     scores = list(position.scores)
     scores[position.seat] += score
     return replace(
-        _laid(_drawn(position, move), move),
+        position,
+        **_drawn(position, move),
+        **_laid(position, move),
         scores=tuple(scores),
         seat=(position.seat + 1) % position.players,
         passes=int(ending.passes_after(position.passes, _KINDS[move.kind])),
@@ -33,27 +35,28 @@ def after(position: Position, move: Move) -> Position:
     )
 
 
-def _laid(position: Position, move: Move) -> Position:
+def _laid(position: Position, move: Move) -> dict[str, Any]:
+    """The layers of the board after the move."""
     letters, heights, owners = position.letters.copy(), position.heights.copy(), position.owners.copy()
     for row, column, name in move.placements:
         code = position.ruleset.alphabet.index(capitals(name))
         letters[row, column] = code + BLANK_FLAG if name.islower() else code
         heights[row, column] += 1
         owners[row, column] = position.owner
-    return replace(position, letters=letters, heights=heights, owners=owners)
+    return {"letters": letters, "heights": heights, "owners": owners}
 
 
-def _drawn(position: Position, move: Move) -> Position:
-    """The position with rack and bag as after the move."""
+def _drawn(position: Position, move: Move) -> dict[str, Any]:
+    """Racks, bag and stream after the move."""
     if move.kind == "pass":
-        return position
+        return {}
     drawn, bag, stream = _draw(position, move)
     racks = list(position.racks)
     racks[position.seat] = _rack_after(position, move, drawn)
     count = position.bag_count
     if count is not None and move.kind == "play":
         count = max(0, count - _wanted(position, move))
-    return replace(position, racks=tuple(racks), bag=bag, bag_count=count, stream=stream)
+    return {"racks": tuple(racks), "bag": bag, "bag_count": count, "stream": stream}
 
 
 def _wanted(position: Position, move: Move) -> int:

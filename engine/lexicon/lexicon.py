@@ -35,7 +35,8 @@ class Lexicon:
     """A word list: `"QUIZ" in lexicon`, `lexicon.count`, `lexicon.words`, `lexicon.graph(alphabet, 15)`.
 
     Made by `Lexicon.load` or `Lexicon.of`. Words are in upper case; asking is in upper case too.
-    `digest` (64 hexadecimal digits) depends on the words alone, not on how the file is written.
+    `digest` (64 hexadecimal digits) depends on the words alone, not on how the file is written; lexicons with the same
+    words are equal.
     """
 
     def __init__(self, name: str, payload: memoryview) -> None:
@@ -78,6 +79,12 @@ class Lexicon:
             if not are_letters(word):
                 raise LexiconError(f"lexicon {name}: word {word!r}, expected letters only")
         return cls(name, memoryview(_packed(WordList(tuple(sorted(distinct)), {}, (), 0))))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Lexicon) and self.digest == other.digest
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
 
     def __copy__(self) -> Lexicon:
         return self
