@@ -87,7 +87,7 @@ def _where(rules: GridRules, solver: Solver, ply: int, seat: int) -> int:
 
 
 @kernel
-def _sort(values: NDArray[np.int64], start: int, stop: int) -> None:
+def sort_down(values: NDArray[np.int64], start: int, stop: int) -> None:
     """Sort `values[start:stop]` downwards."""
     gap = int64(1)
     while gap * 3 + 1 < stop - start:
@@ -185,7 +185,7 @@ def list_plays(rules: GridRules, graph: Graph, solver: Solver, ply: int, seat: i
         solver.status[S_OVERFLOW] = 1
         found = int64(0)
     top = _add_found(rules, solver, ply, seat, found, every, top)
-    _sort(solver.ranks, start, top)
+    sort_down(solver.ranks, start, top)
     frame[F_LIST + seat], frame[F_COUNT + seat], frame[F_TOP] = start, top - start, top
     frame[F_WHERE + seat] = where
     pending[:] = 0

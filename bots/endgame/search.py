@@ -6,7 +6,7 @@ searches a number of plies and estimates what lies beyond; it is the last when n
 
 from __future__ import annotations
 
-from bots.endgame.lists import ROW_BITS, ROW_MASK, list_plays
+from bots.endgame.lists import ROW_BITS, ROW_MASK, list_plays, sort_down
 from bots.endgame.reach import add_squares, copy_cells, copy_words
 from bots.endgame.solver import (
     F_ALPHA,
@@ -83,6 +83,8 @@ ENTER, MOVES = 0, 1
 """Stages of a frame: not looked at yet, its plays being tried."""
 RUNNING, DONE, TOO_MANY = 0, 1, 2
 """Answers of `run`: the budget is used up, the iteration is done, a list of plays did not fit."""
+PICKED = 6
+"""Plays that are picked from the list one by one; if more are needed the rest is sorted."""
 SHALLOW, TO_THE_END = 4, 1 << 30
 """Plies of the last iteration that stops short of the end of the game, and of the one that does not."""
 
@@ -253,15 +255,17 @@ def _next(solver: Solver, ply: int) -> int:
     if tried == frame[F_TRIES]:
         frame[F_CURRENT], frame[F_GAIN] = PASS_PLAY, 0
         return int64(1)
-    order = solver.order
+    order, stop = solver.order, frame[F_LIST + seat] + frame[F_TRIES]
     first = frame[F_LIST + seat] + tried
-    best = first
-    for i in range(first + 1, frame[F_LIST + seat] + frame[F_TRIES]):
-        if order[ix(i)] > order[ix(best)]:
-            best = int64(i)
-    chosen = order[ix(best)]
-    order[ix(best)] = order[ix(first)]
-    order[ix(first)] = chosen
+    if tried < PICKED:
+        best = first
+        for i in range(first + 1, stop):
+            if order[ix(i)] > order[ix(best)]:
+                best = int64(i)
+        order[ix(best)], order[ix(first)] = order[ix(first)], order[ix(best)]
+    elif tried == PICKED:
+        sort_down(order, first, stop)
+    chosen = order[ix(first)]
     frame[F_CURRENT] = chosen & ROW_MASK
     frame[F_GAIN] = score_of(solver.plays[frame[F_CURRENT]])
     return int64(1)

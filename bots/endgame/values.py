@@ -23,6 +23,9 @@ from engine.grid.rack import leave_counts
 from engine.grid.rules import GridRules
 from engine.grid.turn_rules import TurnRules
 
+LOOKED_AT = 500
+"""Plays of a list that an estimate looks at: the best of thousands do."""
+
 
 @kernel
 def _spread_left(rules: GridRules, turns: TurnRules, solver: Solver, first: int, second: int, out: int) -> int:
@@ -85,7 +88,7 @@ def estimate(turns: TurnRules, rules: GridRules, solver: Solver, ply: int) -> in
         bonus = max(solver.outs[seat, other], 0) if turns.end_all_out == 0 else int64(0)
         start = frame[F_LIST + seat]
         pending, fields = solver.pending[ply, seat], solver.tops[seat]
-        for i in range(start, start + frame[F_COUNT + seat]):
+        for i in range(start, start + min(frame[F_COUNT + seat], LOOKED_AT)):
             row = solver.ranks[ix(i)] & ROW_MASK
             score = score_of(solver.plays[row])
             if score + bonus <= best:
