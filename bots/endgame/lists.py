@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from bots.endgame.reach import add_reach, holds, lines_changed, meets
+from bots.endgame.reach import add_reach, holds, lines_changed, meets, reaches
 from bots.endgame.solver import (
     F_COUNT,
     F_LAID,
@@ -111,12 +111,7 @@ def _keep_old(solver: Solver, ply: int, seat: int, top: int) -> int:
     start = frame[F_LIST + seat]
     for i in range(start, start + frame[F_COUNT + seat]):
         row = solver.ranks[ix(i)] & ROW_MASK
-        if not holds(number, plays[ix(row), PLAY_USED], fields):
-            continue
-        clash = int64(0)
-        for word in range(laid.shape[0]):
-            clash |= plays[ix(row), ix(PLAY_REACH + word)] & laid[ix(word)]
-        if clash != 0:
+        if not holds(number, plays[ix(row), PLAY_USED], fields) or reaches(plays, row, laid):
             continue
         if top == plays.shape[0]:
             solver.status[S_OVERFLOW] = 1

@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from bots.endgame.solver import PLAY_REACH
 from engine._jit import cttz, inlined, int64, ix, kernel
 from engine.grid.cells import CELL, EMPTY, IS_TILE, TILE, Cells, cell_at
 from engine.grid.plays import direction_of, line_of, squares_of
@@ -48,7 +49,9 @@ def _add_run(
     length = rules.cols if direction == 0 else rules.rows
     first = cell_at(rules, view, direction, line, int64(0))
     start, stop = at, at
-    while start >= 0 and (start == at or cells[first + start * CELL + TILE] < IS_TILE or (squares >> start) & 1 != 0):
+    while start >= 0 and (
+        start == at or cells[first + start * CELL + TILE] < IS_TILE or (squares >> start) & 1 != 0
+    ):
         start -= 1
     while stop < length and (
         stop == at or cells[first + stop * CELL + TILE] < IS_TILE or (squares >> stop) & 1 != 0
@@ -73,9 +76,7 @@ def add_reach(
 
 
 @kernel
-def _lines_along(
-    rules: GridRules, cells: Cells, view: int, direction: int, line: int, at: int
-) -> int:
+def _lines_along(rules: GridRules, cells: Cells, view: int, direction: int, line: int, at: int) -> int:
     """Lines across the run beside position `at` of a line, in which a tile could join that run; as bits."""
     length = rules.cols if direction == 0 else rules.rows
     first = cell_at(rules, view, direction, line, int64(0))
@@ -92,9 +93,7 @@ def _lines_along(
 
 
 @kernel
-def lines_changed(
-    rules: GridRules, cells: Cells, view: int, direction: int, words: NDArray[np.int64]
-) -> int:
+def lines_changed(rules: GridRules, cells: Cells, view: int, direction: int, words: NDArray[np.int64]) -> int:
     """Lines of a direction in which plays can be new after tiles were laid on the squares of `words`; as bits."""
     found = int64(0)
     for word in range(words.shape[0]):
@@ -130,6 +129,15 @@ def meets(a: NDArray[np.int64], b: NDArray[np.int64]) -> bool:
         if a[word] & b[word] != 0:
             return True
     return False
+
+
+@inlined
+def reaches(plays: NDArray[np.int64], row: int, words: NDArray[np.int64]) -> bool:
+    """Whether the play in a row of the lists reaches one of the squares `words`."""
+    common = int64(0)
+    for word in range(words.shape[0]):
+        common |= plays[ix(row), ix(PLAY_REACH + word)] & words[ix(word)]
+    return common != 0
 
 
 @inlined

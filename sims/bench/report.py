@@ -12,6 +12,7 @@ import numpy as np
 
 from engine.lexicon import Lexicon
 from engine.rulesets.grid import GridRuleset
+from sims.bench.endgame_jobs import endgame_jobs
 from sims.bench.grid_jobs import game_job, search_jobs, yardstick
 from sims.bench.lexicon_jobs import lexicon_jobs
 from sims.bench.measure import Job, Rate, measure
@@ -38,6 +39,7 @@ def grid_jobs(lexicon: Lexicon, names: list[str], positions: Path | None) -> lis
         jobs += search_jobs(name, midgame(ruleset, lexicon, SAMPLE, seed=1))
         graph = lexicon.graph(ruleset.alphabet, ruleset.max_length)
         jobs += [game_job(name, ruleset, graph, GAMES, threads) for threads in (1, 2)]
+        jobs += endgame_jobs(name, ruleset, lexicon)
     return jobs
 
 

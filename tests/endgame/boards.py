@@ -58,7 +58,8 @@ def _racks(world: World, rng: Random, tiles: int) -> tuple[str, str]:
     first = rng.randint(max(1, tiles - most), min(most, tiles - 1))
     alphabet = world.ruleset.alphabet
     first_rack, second_rack = (
-        alphabet.rack_text(alphabet.rack_counts("".join(rng.choices(names, k=k)))) for k in (first, tiles - first)
+        alphabet.rack_text(alphabet.rack_counts("".join(rng.choices(names, k=k))))
+        for k in (first, tiles - first)
     )
     return first_rack, second_rack
 

@@ -51,7 +51,9 @@ def test_shipped_rulesets_by_playing_on(name, amount):
 def test_shipped_rulesets_by_the_rule_book(name, amount):
     world = shipped(name)
     positions = endgames(world, random("endgame book", name), 20 * amount, 2)
-    assert check_endgames(world, positions, amount, lambda position: by_the_rule_book(world, position, 40)) > 0
+    assert (
+        check_endgames(world, positions, amount, lambda position: by_the_rule_book(world, position, 40)) > 0
+    )
 
 
 @amounts(6, 400)
@@ -64,11 +66,14 @@ def test_own_rulesets(amount):
             continue
         rng = random("endgame", seed)
         positions = endgames(world, rng, 6, rng.randint(3, 5))
-        compared += check_endgames(world, positions, 2, lambda position: by_playing_on(position, 400))  # noqa: B023
+        compared += check_endgames(world, positions, 2, lambda position: by_playing_on(position, 400))
         if board.rows * board.cols <= 50:
             positions = endgames(world, rng, 4, 3)
             compared += check_endgames(
-                world, positions, 1, lambda position: by_the_rule_book(world, position, 60)  # noqa: B023
+                world,
+                positions,
+                1,
+                lambda position: by_the_rule_book(world, position, 60),  # noqa: B023
             )
     assert compared > amount // 3
 

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 import pytest
+from cli.run import oracle
 
 from bots.endgame.face import Solution, solve
-from cli.run import oracle
 from engine import Move, Position
 from engine.errors import PositionError
 
@@ -77,8 +77,12 @@ def test_more_plays_than_there_is_room_for_at_first():
     [(0, 0, 11), (5, 5, 11), (0, 5, 11)],
 )
 def test_who_cannot_play_passes_to_the_end(passes, scoreless, spread):
-    """Z against N, neither of which fits anywhere: six turns later everybody pays."""
-    stuck = {"ruleset": "scrabble", "letters": ["." * 15] * 7 + [".......A......."] + ["." * 15] * 7, "bag": 0}
+    """Nothing but V and C: after six scoreless turns everybody pays."""
+    stuck = {
+        "ruleset": "scrabble",
+        "letters": ["." * 15] * 7 + [".......V......."] + ["." * 15] * 7,
+        "bag": 0,
+    }
     solution = solve(position(stuck, rack="V", opponent_rack="VVVC", passes=passes, scoreless=scoreless))
     assert {move.kind for move in solution.line} == {"pass"}
     assert len(solution.line) == 6 - scoreless
@@ -92,7 +96,10 @@ def test_who_cannot_play_passes_to_the_end(passes, scoreless, spread):
         ({"rack": None}, "rack of seat 0: missing, an endgame expects both racks"),
         ({"players": 3, "opponent_rack": ...}, "racks: 3 players, expected the two of an endgame"),
         ({"bag": 3}, "bag: 3 tiles, expected 0 in an endgame"),
-        ({"bag": ..., "letters": ...}, 'bag: 98 tiles are neither on the board nor on a rack, expected none (or "bag": 0)'),
+        (
+            {"bag": ..., "letters": ...},
+            'bag: 98 tiles are neither on the board nor on a rack, expected none (or "bag": 0)',
+        ),
         ({"opponent_rack": ""}, "the game is over (out), expected a position with a turn to come"),
         ({"scoreless": 6}, "the game is over (scoreless), expected a position with a turn to come"),
     ],

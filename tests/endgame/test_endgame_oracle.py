@@ -1,9 +1,9 @@
 """Endgames whose spread two other solvers agree on."""
 
 import pytest
+from cli.run import oracle
 
 from bots.endgame.face import solve
-from cli.run import oracle
 from engine import Position
 
 LINES = oracle("scrabble_endgames.jsonl")
@@ -24,7 +24,9 @@ def check_oracle(document):
     assert final[position.seat] - final[1 - position.seat] == document["best_spread"], document["id"]
 
 
-@pytest.mark.parametrize("document", [each for each in LINES if each["id"] not in LONGEST], ids=lambda d: d["id"])
+@pytest.mark.parametrize(
+    "document", [each for each in LINES if each["id"] not in LONGEST], ids=lambda d: d["id"]
+)
 def test_quick_ones(document):
     check_oracle(document)
 

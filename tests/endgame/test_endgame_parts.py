@@ -2,12 +2,12 @@
 
 import numpy as np
 import pytest
+from cli.run import oracle
 
 from bots.endgame import entry, table
 from bots.endgame.face import _laid
 from bots.endgame.reach import holds
 from bots.endgame.solver import TABLE_BUCKET, most_plies, new_solver
-from cli.run import oracle
 from engine import Position
 from engine.grid.cells import new_cells
 from engine.grid.ending import PASS, PLAY

@@ -22,9 +22,7 @@ class EndgameSearch:
     most: int = 100_000
     known: dict[Any, int] = field(default_factory=dict)
 
-    def spread(
-        self, position: Position, racks: tuple[str, str], passes: int = 0, scoreless: int = 0
-    ) -> int:
+    def spread(self, position: Position, racks: tuple[str, str], passes: int = 0, scoreless: int = 0) -> int:
         """The best final spread for `position.seat`, which holds `racks[position.seat]` and is to move."""
         key = (frozenset(position.board.items()), racks, position.seat, passes, scoreless)
         if key not in self.known:
