@@ -1,8 +1,9 @@
 """Endgames for compiled callers: `best_reply` says what the seat to move should do, within a budget of positions.
 
 A game loop allocates one `Solver` (`bots.endgame.solver.new_solver`) a thread and calls `best_reply` when the bag is
-empty and two seats play. The answer depends on the position and the budget alone. `begin` and `deepen` are its parts, for
-callers that look at a clock between slices of the work.
+empty and two seats play; it hands over the board and the racks of its table, of which nothing is changed. The answer
+depends on the position, the budget and the solver's size alone. `begin` and `deepen` are its parts, for callers that
+look at a clock between slices of the work.
 """
 
 from __future__ import annotations

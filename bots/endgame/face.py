@@ -40,8 +40,10 @@ ENTRIES = 1 << 21
 MOST_ENTRIES = 1 << 28
 CAPACITY = 1 << 16
 """Plays that fit without a second try."""
-SLICE = 4000
-"""Positions between two looks at the clock."""
+SLICE, MOST_SLICE = 100, 100_000
+"""Positions between the first two looks at the clock, and at most."""
+BETWEEN_LOOKS = 0.05
+"""Seconds that should lie between two looks at the clock."""
 AFTERTHOUGHT = 20_000
 """Positions spent on each move of the line after the first, when the time is over."""
 
@@ -181,8 +183,14 @@ class _Endgame:
         kept = self._kept
         status = kept.solver.status
         end = None if most is None else int(status[S_NODES]) + most
+        slice_of_nodes, looked = SLICE, time.monotonic()
         while True:
-            answer = deepen(kept.rules, kept.turns, kept.graph, kept.solver, int(status[S_NODES]) + SLICE)
+            answer = deepen(
+                kept.rules, kept.turns, kept.graph, kept.solver, int(status[S_NODES]) + slice_of_nodes
+            )
+            looked, before = time.monotonic(), looked
+            wanted = slice_of_nodes * BETWEEN_LOOKS / max(looked - before, 1e-6)
+            slice_of_nodes = int(min(max(wanted, slice_of_nodes / 4, 1), 4 * slice_of_nodes, MOST_SLICE))
             if answer == TOO_MANY:
                 raise _TooManyPlays
             over = end is not None and status[S_NODES] >= end

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from bots.endgame.reach import add_reach, holds, lines_changed, meets
+from bots.endgame.reach import add_reach, holds, lines_changed, meets, reaches
 from bots.endgame.solver import (
     F_COUNT,
     F_LAID,
@@ -87,7 +87,7 @@ def _where(rules: GridRules, solver: Solver, ply: int, seat: int) -> int:
 
 
 @kernel
-def _sort(values: NDArray[np.int64], start: int, stop: int) -> None:
+def sort_down(values: NDArray[np.int64], start: int, stop: int) -> None:
     """Sort `values[start:stop]` downwards."""
     gap = int64(1)
     while gap * 3 + 1 < stop - start:
@@ -111,12 +111,7 @@ def _keep_old(solver: Solver, ply: int, seat: int, top: int) -> int:
     start = frame[F_LIST + seat]
     for i in range(start, start + frame[F_COUNT + seat]):
         row = solver.ranks[ix(i)] & ROW_MASK
-        if not holds(number, plays[ix(row), PLAY_USED], fields):
-            continue
-        clash = int64(0)
-        for word in range(laid.shape[0]):
-            clash |= plays[ix(row), ix(PLAY_REACH + word)] & laid[ix(word)]
-        if clash != 0:
+        if not holds(number, plays[ix(row), PLAY_USED], fields) or reaches(plays, row, laid):
             continue
         if top == plays.shape[0]:
             solver.status[S_OVERFLOW] = 1
@@ -185,7 +180,7 @@ def list_plays(rules: GridRules, graph: Graph, solver: Solver, ply: int, seat: i
         solver.status[S_OVERFLOW] = 1
         found = int64(0)
     top = _add_found(rules, solver, ply, seat, found, every, top)
-    _sort(solver.ranks, start, top)
+    sort_down(solver.ranks, start, top)
     frame[F_LIST + seat], frame[F_COUNT + seat], frame[F_TOP] = start, top - start, top
     frame[F_WHERE + seat] = where
     pending[:] = 0

@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from bots.endgame.solver import PLAY_REACH
 from engine._jit import cttz, inlined, int64, ix, kernel
 from engine.grid.cells import CELL, EMPTY, IS_TILE, TILE, Cells, cell_at
 from engine.grid.plays import direction_of, line_of, squares_of
@@ -128,6 +129,15 @@ def meets(a: NDArray[np.int64], b: NDArray[np.int64]) -> bool:
         if a[word] & b[word] != 0:
             return True
     return False
+
+
+@inlined
+def reaches(plays: NDArray[np.int64], row: int, words: NDArray[np.int64]) -> bool:
+    """Whether the play in a row of the lists reaches one of the squares `words`."""
+    common = int64(0)
+    for word in range(words.shape[0]):
+        common |= plays[ix(row), ix(PLAY_REACH + word)] & words[ix(word)]
+    return common != 0
 
 
 @inlined

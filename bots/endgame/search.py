@@ -1,12 +1,13 @@
 """The search itself: alpha-beta by deepening iterations, with an explicit stack that can be left and taken up again.
 
 Values are the spread still to come for the seat to move, so that they do not depend on the scores. An iteration
-searches a number of plies and estimates what lies beyond; it is the last when no value that counts rests on an estimate.
+searches a number of plies and estimates what lies beyond; it is the last when no value that counts rests on a guess.
 """
 
 from __future__ import annotations
 
-from bots.endgame.lists import ROW_BITS, ROW_MASK, list_plays
+from bots.endgame.lists import list_plays
+from bots.endgame.ordering import next_play, order_plays, outs_of
 from bots.endgame.reach import add_squares, copy_cells, copy_words
 from bots.endgame.solver import (
     F_ALPHA,
@@ -23,12 +24,10 @@ from bots.endgame.solver import (
     F_KEY,
     F_LAID,
     F_LEVEL,
-    F_LIST,
     F_NEXT,
     F_NODES,
     F_OPEN,
     F_OPEN_MOVES,
-    F_PASS,
     F_PASSES,
     F_RACK,
     F_REMAIN,
@@ -37,12 +36,9 @@ from bots.endgame.solver import (
     F_SEAT,
     F_SIZE,
     F_STAGE,
-    F_TRIES,
     FAR,
-    MOST_OUTS,
     PASS_PLAY,
     PLAY_KEY,
-    PLAY_REACH,
     PLAY_USED,
     S_BUCKETS,
     S_DEPTH,
@@ -71,7 +67,7 @@ from bots.endgame.table import (
     value_of,
 )
 from bots.endgame.values import end_value, estimate, reason_at
-from engine._jit import int64, ix, kernel
+from engine._jit import int64, kernel
 from engine.grid.ending import NOT_OVER, PASS, PLAY, passes_after, scoreless_after
 from engine.grid.lay import lay
 from engine.grid.plays import blanks_of, direction_of, line_of, placed_of, score_of, squares_of
@@ -122,83 +118,6 @@ def _known(solver: Solver, ply: int) -> int:
 
 
 @kernel
-def _outs_of(solver: Solver, ply: int, seat: int) -> int:
-    """Gather plays with which `seat` goes out, best first, from its list as it is; returns how many (MOST_OUTS at most).
-
-    Plays that became possible since the list was made are missing. `solver.outs_found` holds their rows.
-    """
-    frame, plays, found = solver.frames[ply], solver.plays, int64(0)
-    number, pending = frame[F_RACK + seat], solver.pending[ply, seat]
-    start = frame[F_LIST + seat]
-    for i in range(start, start + frame[F_COUNT + seat]):
-        row = solver.ranks[ix(i)] & ROW_MASK
-        if plays[ix(row), PLAY_USED] != number:
-            continue
-        clash = int64(0)
-        for word in range(pending.shape[0]):
-            clash |= plays[ix(row), ix(PLAY_REACH + word)] & pending[ix(word)]
-        if clash == 0:
-            solver.outs_found[found] = row
-            found += 1
-            if found == MOST_OUTS:
-                break
-    return found
-
-
-@kernel
-def _reply_out(rules: GridRules, solver: Solver, play: int, found: int) -> int:
-    """Score of the best of the `found` plays of `outs_found` that the play in row `play` leaves as it is; -1 if none."""
-    plays, laid = solver.plays, solver.squares[1]
-    laid[:] = 0
-    add_squares(rules, plays[play], laid)
-    for i in range(found):
-        row = solver.outs_found[i]
-        clash = int64(0)
-        for word in range(laid.shape[0]):
-            clash |= plays[ix(row), ix(PLAY_REACH + word)] & laid[ix(word)]
-        if clash == 0:
-            return score_of(plays[row])
-    return int64(-1)
-
-
-@kernel
-def _order_plays(rules: GridRules, turns: TurnRules, solver: Solver, ply: int) -> None:
-    """Estimates of the plays at this ply, into `order`; those that the other's going out refutes are left out.
-
-    F_TRIES and F_PASS say how many plays, and whether a pass, remain to be tried.
-    """
-    frame = solver.frames[ply]
-    seat, other = frame[F_SEAT], 1 - frame[F_SEAT]
-    start, number = frame[F_LIST + seat], frame[F_RACK + seat]
-    at, threats, alpha = start, int64(0), frame[F_ALPHA]
-    if turns.end_all_out == 0:
-        threats = _outs_of(solver, ply, other)
-    out = solver.outs[seat, frame[F_RACK + other]] + 20
-    for i in range(start, start + frame[F_COUNT + seat]):
-        row = solver.ranks[ix(i)] & ROW_MASK
-        play = solver.plays[row]
-        score, left = score_of(play), number - play[PLAY_USED]
-        guess = score + 3 * placed_of(play)
-        if left == 0:
-            guess += out
-        elif threats > 0:
-            reply = _reply_out(rules, solver, row, threats)
-            most = score - reply - solver.outs[other, left]
-            if reply >= 0 and most <= alpha:
-                frame[F_BEST] = max(frame[F_BEST], most)
-                continue
-        if frame[F_HINT] == play[PLAY_KEY] & PLAY_BITS:
-            guess += 1 << 30
-        solver.order[ix(at)] = (guess << ROW_BITS) | row
-        at += 1
-    frame[F_TRIES], frame[F_PASS] = at - start, 1
-    if threats > 0:
-        most = -score_of(solver.plays[solver.outs_found[0]]) - solver.outs[other, number]
-        if most <= alpha:
-            frame[F_BEST], frame[F_PASS] = max(frame[F_BEST], most), 0
-
-
-@kernel
 def _lay(rules: GridRules, graph: Graph, solver: Solver, ply: int) -> None:
     """Make the board of this ply, unless it is that of the ply before."""
     if ply == 0 or solver.frames[ply - 1, F_CURRENT] == PASS_PLAY:
@@ -223,13 +142,13 @@ def _enter(rules: GridRules, turns: TurnRules, graph: Graph, solver: Solver, ply
     seat = frame[F_SEAT]
     if _known(solver, ply) != 0:
         return int64(1)
-    if turns.end_all_out == 0 and ply > 0 and _outs_of(solver, ply, seat) > 0:
+    if turns.end_all_out == 0 and ply > 0 and outs_of(solver, ply, seat) > 0:
         least = score_of(solver.plays[solver.outs_found[0]]) + solver.outs[seat, frame[F_RACK + 1 - seat]]
         if least >= frame[F_BETA]:
             frame[F_BEST], frame[F_OPEN] = least, 0
             return int64(1)
     if frame[F_REMAIN] == 0:
-        frame[F_BEST], frame[F_OPEN] = estimate(turns, rules, solver, ply), 1
+        frame[F_BEST], frame[F_OPEN] = estimate(rules, turns, solver, ply), 1
         return int64(1)
     _lay(rules, graph, solver, ply)
     list_plays(rules, graph, solver, ply, seat)
@@ -241,34 +160,9 @@ def _enter(rules: GridRules, turns: TurnRules, graph: Graph, solver: Solver, ply
             return int64(1)
     frame[F_STAGE], frame[F_NEXT] = MOVES, 0
     frame[F_FLOOR], frame[F_BEST], frame[F_BEST_PLAY], frame[F_BEST_ROW] = frame[F_ALPHA], -FAR, 0, PASS_PLAY
-    _order_plays(rules, turns, solver, ply)
+    order_plays(rules, turns, solver, ply)
     frame[F_OPEN], frame[F_OPEN_MOVES] = 0, 0
     return int64(0)
-
-
-@kernel
-def _next(solver: Solver, ply: int) -> int:
-    """Set F_CURRENT to the next play to try, the most promising of the rest, or a pass at last; 0 if none is left."""
-    frame = solver.frames[ply]
-    seat, tried = frame[F_SEAT], frame[F_NEXT]
-    frame[F_NEXT] = tried + 1
-    if tried >= frame[F_TRIES] + frame[F_PASS] or frame[F_ALPHA] >= frame[F_BETA]:
-        return int64(0)
-    if tried == frame[F_TRIES]:
-        frame[F_CURRENT], frame[F_GAIN] = PASS_PLAY, 0
-        return int64(1)
-    order = solver.order
-    first = frame[F_LIST + seat] + tried
-    best = first
-    for i in range(first + 1, frame[F_LIST + seat] + frame[F_TRIES]):
-        if order[ix(i)] > order[ix(best)]:
-            best = int64(i)
-    chosen = order[ix(best)]
-    order[ix(best)] = order[ix(first)]
-    order[ix(first)] = chosen
-    frame[F_CURRENT] = chosen & ROW_MASK
-    frame[F_GAIN] = score_of(solver.plays[frame[F_CURRENT]])
-    return int64(1)
 
 
 @kernel
@@ -372,11 +266,11 @@ def start_iteration(solver: Solver) -> None:
 
 @kernel
 def _note_best_so_far(solver: Solver) -> None:
-    """What an unfinished iteration says of the root; it tries the best play of the one before first (but a pass last)."""
+    """What an unfinished iteration says of the root: it tries the best play of the last one first (but a pass last)."""
     status, frame = solver.status, solver.frames[0]
-    if status[S_FINISHED] != 0 and status[S_PLAY] != PASS_PLAY and frame[F_STAGE] == MOVES:
-        if frame[F_BEST_ROW] != PASS_PLAY and frame[F_BEST] > frame[F_FLOOR]:
-            status[S_PLAY], status[S_VALUE] = frame[F_BEST_ROW], frame[F_BEST]
+    begun = frame[F_STAGE] == MOVES and frame[F_BEST] > frame[F_FLOOR] and frame[F_BEST_ROW] != PASS_PLAY
+    if begun and status[S_FINISHED] != 0 and status[S_PLAY] != PASS_PLAY:
+        status[S_PLAY], status[S_VALUE] = frame[F_BEST_ROW], frame[F_BEST]
 
 
 @kernel
@@ -391,7 +285,7 @@ def run(rules: GridRules, turns: TurnRules, graph: Graph, solver: Solver, nodes:
         if frames[ply, F_STAGE] == ENTER:
             if _enter(rules, turns, graph, solver, ply) == 0:
                 continue
-        elif _next(solver, ply) != 0:
+        elif next_play(solver, ply) != 0:
             if _descend(rules, turns, graph, solver, ply) == 0:
                 _window(solver, ply, int64(1 if frames[ply, F_NEXT] > 1 else 0))
                 ply += 1

@@ -33,8 +33,8 @@ estimate; OPEN_MOVES: if that of some play tried does."""
 ) = range(10)  # fmt: skip
 STATUS = 10
 """int64 fields of `Solver.status`: the ply at work (-1 none), plies of the iteration, positions visited, lists made;
-1 once an iteration is finished, value and best play (row or PASS_PLAY) of the last one, 1 if they are proved; 1 if a list
-did not fit; buckets of the table in use."""
+1 once an iteration is finished, value and best play (row or PASS_PLAY) of the last one, 1 if they are proved; 1 if a
+list did not fit; buckets of the table in use."""
 
 MOST_OUTS = 16
 """Plays with which a seat goes out that are looked at."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bots.endgame.lists import ROW_MASK
-from bots.endgame.reach import add_squares, holds
+from bots.endgame.reach import add_squares, holds, reaches
 from bots.endgame.solver import (
     F_COUNT,
     F_LIST,
@@ -12,16 +12,22 @@ from bots.endgame.solver import (
     F_SCORELESS,
     F_SEAT,
     F_SIZE,
-    PLAY_REACH,
     PLAY_USED,
     Solver,
 )
+<<<<<<< HEAD
 from engine._jit import int64, ix, kernel
+=======
+from engine._jit import inlined, int64, ix, kernel
+>>>>>>> endgame
 from engine.grid.ending import OUT, end_reason, final_scores
 from engine.grid.plays import score_of
 from engine.grid.rack import leave_counts
 from engine.grid.rules import GridRules
 from engine.grid.turn_rules import TurnRules
+
+LOOKED_AT = 500
+"""Plays of a list that an estimate looks at: the best of thousands do."""
 
 
 @kernel
@@ -73,49 +79,49 @@ def end_value(solver: Solver, ply: int, reason: int) -> int:
     return solver.lefts[seat, frame[F_RACK + seat]] - solver.lefts[other, frame[F_RACK + other]]
 
 
+@inlined
+def _greedy_play(solver: Solver, ply: int, seat: int, number: int, bonus: int) -> int:
+    """Row of the seat's listed play that pays most on the squares left free, `bonus` for being out included; or -1."""
+    frame, plays, laid = solver.frames[ply], solver.plays, solver.squares[0]
+    start, fields, pending = frame[F_LIST + seat], solver.tops[seat], solver.pending[ply, seat]
+    best, chosen = int64(-1), int64(-1)
+    for i in range(start, start + min(frame[F_COUNT + seat], LOOKED_AT)):
+        row = solver.ranks[ix(i)] & ROW_MASK
+        score = score_of(plays[row])
+        if score + bonus <= best:
+            break
+        used = plays[ix(row), PLAY_USED]
+        if not holds(number, used, fields) or reaches(plays, row, laid) or reaches(plays, row, pending):
+            continue
+        value = score + bonus if used == number else score
+        if value > best:
+            best, chosen = value, row
+    return chosen
+
+
 @kernel
-def estimate(turns: TurnRules, rules: GridRules, solver: Solver, ply: int) -> int:
+def estimate(rules: GridRules, turns: TurnRules, solver: Solver, ply: int) -> int:
     """Spread that the seat to move at this ply would win if both went on greedily with the plays listed so far."""
     frame = solver.frames[ply]
     seat, spread, idle, sign = frame[F_SEAT], int64(0), int64(0), int64(1)
-    numbers_0, numbers_1 = frame[F_RACK], frame[F_RACK + 1]
-    laid = solver.squares[0]
-    laid[:] = 0
+    number_0, number_1 = frame[F_RACK], frame[F_RACK + 1]
+    solver.squares[0, :] = 0
     while idle < 2:
-        number, other = (numbers_0, numbers_1) if seat == 0 else (numbers_1, numbers_0)
-        best, play = int64(-1), int64(-1)
+        number, other = (number_0, number_1) if seat == 0 else (number_1, number_0)
         bonus = max(solver.outs[seat, other], 0) if turns.end_all_out == 0 else int64(0)
-        start = frame[F_LIST + seat]
-        pending, fields = solver.pending[ply, seat], solver.tops[seat]
-        for i in range(start, start + frame[F_COUNT + seat]):
-            row = solver.ranks[ix(i)] & ROW_MASK
-            score = score_of(solver.plays[row])
-            if score + bonus <= best:
-                break
-            used = solver.plays[ix(row), PLAY_USED]
-            if not holds(number, used, fields):
-                continue
-            clash = int64(0)
-            for word in range(laid.shape[0]):
-                clash |= solver.plays[ix(row), ix(PLAY_REACH + word)] & (laid[ix(word)] | pending[ix(word)])
-            if clash != 0:
-                continue
-            value = score + bonus if used == number else score
-            if value > best:
-                best, play = value, row
-        if play >= 0:
+        row = _greedy_play(solver, ply, seat, number, bonus)
+        idle += 1
+        if row >= 0:
             idle = int64(0)
-            add_squares(rules, solver.plays[play], laid)
-            number -= solver.plays[play, PLAY_USED]
-            spread += sign * score_of(solver.plays[play])
+            add_squares(rules, solver.plays[row], solver.squares[0])
+            number -= solver.plays[row, PLAY_USED]
+            spread += sign * score_of(solver.plays[row])
             if number == 0 and turns.end_all_out == 0:
                 return spread + sign * solver.outs[seat, other]
             if seat == 0:
-                numbers_0 = number
+                number_0 = number
             else:
-                numbers_1 = number
-        else:
-            idle += 1
+                number_1 = number
         seat, sign = 1 - seat, -sign
-    mine, other = (numbers_0, numbers_1) if frame[F_SEAT] == 0 else (numbers_1, numbers_0)
-    return spread + solver.lefts[frame[F_SEAT], mine] - solver.lefts[1 - frame[F_SEAT], other]
+    left = solver.lefts[0, number_0] - solver.lefts[1, number_1]
+    return spread + left if frame[F_SEAT] == 0 else spread - left

@@ -33,7 +33,7 @@ KEYS = (
 NOTES = (
     *("kind", "placements", "tiles", "score", "words", "notation", "words_allowed", "word_scores", "legal"),
     *("rule", "why", "n", "best", "sum_scores", "score_hist", "digest", "top", "moves", "best_spread"),
-    *("best_move", "final", "case", "note", "example", "confirmed_by"),
+    *("best_move", "line", "proved", "final", "case", "note", "example", "confirmed_by"),
 )
 """What may stand beside a position: a move, answers, notes for people."""
 

@@ -13,6 +13,7 @@ import numpy as np
 from bots.brains import EQUITY
 from engine.lexicon import Lexicon
 from engine.rulesets.grid import GridRuleset
+from sims.bench.endgame_jobs import endgame_jobs
 from sims.bench.grid_jobs import game_job, search_jobs, yardstick
 from sims.bench.lexicon_jobs import lexicon_jobs
 from sims.bench.measure import Job, Rate, measure
@@ -40,7 +41,11 @@ def grid_jobs(lexicon: Lexicon, names: list[str], positions: Path | None) -> lis
         jobs += search_jobs(name, midgame(ruleset, lexicon, SAMPLE, seed=1))
         graph = lexicon.graph(ruleset.alphabet, ruleset.max_length)
         jobs += [game_job(name, ruleset, graph, GAMES, threads) for threads in (1, 2)]
+<<<<<<< HEAD
         jobs.append(game_job(name, ruleset, graph, GAMES // 2, 1, EQUITY))
+=======
+        jobs += endgame_jobs(name, ruleset, lexicon)
+>>>>>>> endgame
     return jobs
 
 
