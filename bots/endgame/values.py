@@ -15,11 +15,7 @@ from bots.endgame.solver import (
     PLAY_USED,
     Solver,
 )
-<<<<<<< HEAD
-from engine._jit import int64, ix, kernel
-=======
 from engine._jit import inlined, int64, ix, kernel
->>>>>>> endgame
 from engine.grid.ending import OUT, end_reason, final_scores
 from engine.grid.plays import score_of
 from engine.grid.rack import leave_counts

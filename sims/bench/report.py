@@ -41,11 +41,8 @@ def grid_jobs(lexicon: Lexicon, names: list[str], positions: Path | None) -> lis
         jobs += search_jobs(name, midgame(ruleset, lexicon, SAMPLE, seed=1))
         graph = lexicon.graph(ruleset.alphabet, ruleset.max_length)
         jobs += [game_job(name, ruleset, graph, GAMES, threads) for threads in (1, 2)]
-<<<<<<< HEAD
         jobs.append(game_job(name, ruleset, graph, GAMES // 2, 1, EQUITY))
-=======
         jobs += endgame_jobs(name, ruleset, lexicon)
->>>>>>> endgame
     return jobs
 
 
