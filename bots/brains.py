@@ -129,7 +129,7 @@ def gather(brains: Sequence[Brain], kinds_of_tiles: int, rack_size: int) -> Brai
     nodes = np.zeros((max(1, len(graphs)), max([1, *(len(graph.nodes) for graph in graphs)])), np.uint32)
     for row, graph in enumerate(graphs):
         nodes[row, : len(graph.nodes)] = graph.nodes
-    nodes.setflags(write=False)  # kernels know graphs as read-only arrays
+    nodes.setflags(write=False)  # as the nodes of a `Graph`: the walk over them is compiled once
     return Brains(
         kinds=np.array([brain.kind for brain in brains], np.int64),
         rows=np.array(rows, np.int64),
