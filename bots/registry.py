@@ -97,8 +97,8 @@ KNOWN: dict[str, BotKind] = {
             _GRID,
             MappingProxyType(
                 {
-                    "vocabulary": Parameter(0, "only words of this level: 35, 50, 60, 70; 0 = all", 0, 95),
-                    "temperature": Parameter(0.0, "how much it misjudges plays, in points", 0, _MOST_WEIGHT),
+                    "vocabulary": Parameter(60, "knows words of this level: 35, 50, 60, 70; 0 = all", 0, 95),
+                    "temperature": Parameter(3.0, "how much it misjudges plays, in points", 0, _MOST_WEIGHT),
                     "leaves": _LEAVES,
                 }
             ),
