@@ -148,7 +148,7 @@ OF_CARDS: dict[str, BotKind] = {
         MappingProxyType(
             {
                 "rollouts": Parameter(800, "games played on for a turn, in all", 1, 1_000_000),
-                "candidates": Parameter(10, "turns that are tried", 1, 32),
+                "candidates": Parameter(12, "turns that are tried, a third for their discards", 1, 32),
                 "rounds": Parameter(3, "rounds played on; 0: to the end", 0, 60),
                 "policy": Parameter(
                     "hasty",

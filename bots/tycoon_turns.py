@@ -22,9 +22,8 @@ from engine.tycoon.wordtable import WIDTH, WordTable
 
 MOST_TURNS = 32
 """Turns that can be listed."""
-VARIED = 2
-"""Turns that differ from another only in what is discarded."""
-_STEP = 500  # how far apart the worths are below which cards are discarded, in thousandths
+_VARIED = 2  # turns that are also tried with more and with fewer discards
+_STEP = 1000  # how far apart the worths are below which cards are discarded, in thousandths
 
 
 class Turns(NamedTuple):
@@ -166,21 +165,22 @@ def _vary_discards(
     turns: Turns,
     count: int,
 ) -> int:
-    """List the best turn again with more and with fewer discards, behind the others; answers how many there are."""
-    answer = turns.answers[0]
+    """List the best turns again with more and with fewer discards, behind the others; answers how many there are."""
     owned = abilities_of(rules, table.owners, seat)
-    make_words(rules, words, chooser, answer[FIRST], answer[SECOND], owned)
-    for step in range(-1, 2, 2):
-        least = weights[DISCARD] + step * _STEP
-        _set_discards(rules, known, table, seat, answer[BUY], least, chooser)
-        same = True
-        for letter in range(rules.letters):
-            same = same and chooser.discards[letter] == turns.discards[0, letter]
-        if not same:
-            _move(turns, int64(0), count)
+    for row in range(min(count, int64(_VARIED))):
+        answer = turns.answers[row]
+        make_words(rules, words, chooser, answer[FIRST], answer[SECOND], owned)
+        for step in range(-1, 2, 2):
+            least = weights[DISCARD] + step * _STEP
+            _set_discards(rules, known, table, seat, answer[BUY], least, chooser)
+            same = True
             for letter in range(rules.letters):
-                turns.discards[count, letter] = chooser.discards[letter]
-            count += 1
+                same = same and chooser.discards[letter] == turns.discards[row, letter]
+            if not same:
+                _move(turns, int64(row), count)
+                for letter in range(rules.letters):
+                    turns.discards[count, letter] = chooser.discards[letter]
+                count += 1
     return count
 
 
@@ -199,11 +199,11 @@ def list_turns(
     """List up to `most` turns (1 to MOST_TURNS) after the planner has chosen words; answers how many.
 
     Each of its candidates is listed without a purchase and with each patent that can be bought; what is discarded
-    follows from the abilities owned then. The best turn is also listed with other discards, if there is room for four.
+    follows from the abilities owned then. The best turns are also listed with other discards, if `most` is 8 or more.
     """
     owned, count = abilities_of(rules, table.owners, seat), int64(0)
     best_first, best_second = chooser.answer[FIRST], chooser.answer[SECOND]
-    spare = int64(VARIED) if most >= 2 * VARIED else int64(0)
+    spare = int64(2 * _VARIED) if most >= 4 * _VARIED else int64(0)
     for row in range(MOST_CANDIDATES + 1):
         first, second = best_first, best_second
         if row < MOST_CANDIDATES:

@@ -113,7 +113,7 @@ def test_each_family_has_its_own_rollout():
     spec = parse_bot("rollout:rounds=2", "tycoon")
     settings = settings_of(spec, "tycoon")
     assert settings["rounds"] == 2
-    assert settings["candidates"] == 10
+    assert settings["candidates"] == 12
     assert thinks(spec, "tycoon")
     assert not thinks(parse_bot("planner", "tycoon"), "tycoon")
 

@@ -148,7 +148,7 @@ def test_where_no_word_can_be_made_cards_are_changed():
 
 def test_parameters():
     spec = parse_bot("rollout:policy=greedy,rounds=3,ms=20", "tycoon")
-    assert Effort.of(spec) == Effort(800, 10, 3, "greedy", 20)
+    assert Effort.of(spec) == Effort(800, 12, 3, "greedy", 20)
     with pytest.raises(BotError, match='policy = "random": expected one of planner, hasty, greedy'):
         parse_bot("rollout:policy=random", "tycoon")
     bot = face.load("rollout:rounds=2", family="tycoon")
