@@ -65,6 +65,13 @@ class Report:
     exhibits: tuple[Exhibit, ...]
     notes: tuple[str, ...] = field(default_factory=tuple)
 
+    def __getitem__(self, name: str) -> Exhibit:
+        """The exhibit of that name. Raises KeyError."""
+        for exhibit in self.exhibits:
+            if exhibit.name == name:
+                return exhibit
+        raise KeyError(name)
+
 
 def too_few(name: str, title: str, unit: str, n: int, needed: int) -> Exhibit:
     """An exhibit that says that the sample is too small for it."""

@@ -71,6 +71,32 @@ def test_scrabble_parts_by_hand():
     assert parts["letters of the main word"] == 22
     assert parts["letter premiums"] == 0  # 8L is three squares to the right of the centre and beyond
     assert parts["word premiums"] == 22
+    assert parts["crossing words"] == parts["whole rack at once"] == 0
+    bingo = score_parts("scrabble", empty, [(7, 3 + i, letter) for i, letter in enumerate("RETAINS")])
+    assert bingo == {
+        "letters of the main word": 7,
+        "letter premiums": 1,
+        "tiles below in stacks": 0,
+        "words without stacks": 0,
+        "word premiums": 8,
+        "crossing words": 0,
+        "whole rack at once": 50,
+    }
+
+
+def test_upwords_parts_by_hand():
+    empty = ["." * 10] * 10
+    flat = score_parts("upwords", empty, [(4, 4 + i, letter) for i, letter in enumerate("CAT")])
+    assert (flat["letters of the main word"], flat["words without stacks"]) == (3, 3)
+    board = [*["." * 10] * 4, "....CAT...", *["." * 10] * 5]
+    stacked = score_parts("upwords", board, [(4, 4, "B")])
+    assert (stacked["letters of the main word"], stacked["tiles below in stacks"]) == (3, 1)
+    assert stacked["words without stacks"] == 0
+
+
+def test_crossing_words_count_whole():
+    board = ["." * 15] * 7 + [".......CAT....."] + ["." * 15] * 7
+    parts = score_parts("scrabble", board, [(8, 7, "A"), (8, 8, "T")])
     assert parts["crossing words"] == (3 + 1) + (1 + 2 * 1)  # CA, and AT with its T on a double letter
     assert (parts["letters of the main word"], parts["letter premiums"]) == (2, 1)
 

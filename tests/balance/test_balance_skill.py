@@ -118,6 +118,10 @@ def test_fields_name_bots_that_exist_for_every_game():
     assert [level for level, _, _ in board.tiers] == [35, 50, 60, 70]
     assert [count for _, count, _ in board.tiers] == sorted(count for _, count, _ in board.tiers)
     assert board.twin != board.standard
+    learned = field_of(Ruleset.load("upwords"), words, "equity:leaves=mine.npz")
+    assert ("equity:leaves=mine.npz", "greedy") in [rung[:2] for rung in learned.rungs]
+    assert all("leaves=mine.npz" in bot for _, _, bot in learned.tiers)
+    assert all("leaves=none" in bot for _, _, bot in board.tiers)
     cards = field_of(Ruleset.load("letter-tycoon"), words, "planner")
     assert (cards.ladder[:3], cards.tiers) == (["random", "greedy", "planner"], ())
     own = field_of(Ruleset.load("upwords"), Lexicon.of(["QWZX", "XZQ"]), "greedy")

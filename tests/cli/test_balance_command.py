@@ -43,6 +43,15 @@ def small(monkeypatch):
     monkeypatch.setattr(compare_module, "QUICK", compare_module.CompareOptions(games=40, twin_pairs=30))
 
 
+@pytest.fixture
+def bare(monkeypatch):
+    """Only what the rows of the run show."""
+    quick = game_module.GameOptions(
+        pairs=0, tier_pairs=0, twin_pairs=0, budget_pairs=0, variants=0, sample=0, progress=False
+    )
+    monkeypatch.setattr(game_module, "QUICK", quick)
+
+
 def test_game_writes_a_page_pictures_and_tables_and_prints_them(mine, tmp_path):
     outcome = run("balance", "game", mine, "--quick", "--out", tmp_path / "out")
     assert outcome.code == 0
@@ -55,7 +64,7 @@ def test_game_writes_a_page_pictures_and_tables_and_prints_them(mine, tmp_path):
     assert outcome.out.rstrip().endswith("report.html")
 
 
-def test_json_is_one_document_and_nothing_else(mine, tmp_path):
+def test_json_is_one_document_and_nothing_else(bare, mine, tmp_path):
     document = run("balance", "game", mine, "--quick", "--json", "--out", tmp_path / "out", "--seed", 4).json
     assert document["title"] == "The game mine"
     assert document["facts"]["Seed"] == "4"
@@ -65,7 +74,7 @@ def test_json_is_one_document_and_nothing_else(mine, tmp_path):
     assert all(exhibit["rows"] or exhibit["missing"] for exhibit in document["exhibits"])
 
 
-def test_quick_and_other_sizes_share_a_folder(mine, tmp_path):
+def test_quick_and_other_sizes_share_a_folder(bare, mine, tmp_path):
     for games in (40, 50):
         outcome = run("balance", "game", mine, "--quick", "--games", games, "--out", tmp_path / "out")
         assert outcome.code == 0
@@ -81,13 +90,13 @@ def test_compare_applies_sets_to_the_second(mine, tmp_path):
     assert (tmp_path / "out" / "letter_changes.png").is_file()
 
 
-def test_reports_go_to_a_folder_named_after_them(mine, tmp_path, monkeypatch):
+def test_reports_go_to_a_folder_named_after_them(bare, mine, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert run("balance", "game", mine, "--quick").code == 0
     assert (tmp_path / "reports" / "game-mine" / "report.html").is_file()
 
 
-def test_a_run_directory_is_reported_on(mine, tmp_path):
+def test_a_run_directory_is_reported_on(bare, mine, tmp_path):
     runs = tmp_path / "run"
     assert run("simulate", mine, "--games", 40, "--turns", "--out", runs).code == 0
     outcome = run("balance", "game", runs, "--quick", "--out", tmp_path / "out")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bots.registry import known_bots, parse_bot
+from bots.registry import known_bots, parse_bot, value_of
 from engine.errors import LexiconError
 from engine.lexicon import Lexicon
 from engine.lexicon.lexicon import LEVELS
@@ -58,8 +58,8 @@ def field_of(ruleset: Ruleset, lexicon: Lexicon, standard: str) -> Field:
         twin = named("planner:royalty=1.5,paid=0.8,keep=1,deny=0.6")
     else:
         if standard.startswith("equity"):
-            rungs.append(Rung("equity", "greedy", "values what stays on the rack"))
-        rest = "" if standard.startswith("equity") else ",leaves=none"
+            rungs.append(Rung(standard, "greedy", "values what stays on the rack"))
+        rest = f",leaves={_leaves(standard)}"
         twin = named(f"human-ish:temperature={_NOISE}{rest}")
         human = {level: named(f"human-ish:vocabulary={level},temperature=0{rest}") for level in LEVELS}
         tiers = tuple((level, words, human[level]) for level in LEVELS if (words := _words(lexicon, level)))
@@ -67,13 +67,20 @@ def field_of(ruleset: Ruleset, lexicon: Lexicon, standard: str) -> Field:
             rungs.insert(1, Rung(standard, human[_COMMON], "knows all words, not only common ones"))
     best = rungs[-1].strong
     if "rollout" in known and "rollouts" in known["rollout"].parameters:
-        steps = [named(f"rollout:rollouts={budget}") for budget in BUDGETS]
+        more = f",leaves={_leaves(standard)}" if "leaves" in known["rollout"].parameters else ""
+        steps = [named(f"rollout:rollouts={budget}{more}") for budget in BUDGETS]
         rungs.append(Rung(steps[0], best, f"plays each move out, {BUDGETS[0]} games"))
         rungs += [
             Rung(strong, weak, f"{budget} games a move instead of {budget // 2}")
             for weak, strong, budget in zip(steps, steps[1:], BUDGETS[1:], strict=False)
         ]
     return Field(standard, twin, tuple(rungs), tiers)
+
+
+def _leaves(standard: str) -> str:
+    """The leave values that the standard bot plays with: those of its kin are the same."""
+    spec = parse_bot(standard)
+    return str(value_of(spec, "leaves")) if "leaves" in known_bots("grid")[spec.name].parameters else "none"
 
 
 def _words(lexicon: Lexicon, level: int) -> int:

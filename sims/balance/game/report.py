@@ -64,6 +64,7 @@ _NOTES = (
     "Intervals are of 95 %; every picture and table says what was counted as independent.",
     "Chances to win are fitted to the run's games from lead, what is left, and who moves; they know no hidden tile.",
 )
+_TWO = "Matches between different bots are of two players, whatever the run has."
 _NO_TURNS = "needs a run with a row a turn (letterworks simulate --turns --out FOLDER)"
 
 
@@ -83,7 +84,8 @@ def game_report(source: Run, options: GameOptions | None = None) -> Report:
     exhibits += [every_seat(games)] if setup.players > 2 else []
     exhibits += [*_of_run(source, games, chosen), *_of_others(others, field, setup.seed)]
     exhibits.append(_restricted(played, source, standard, chosen))
-    return Report(f"The game {setup.ruleset.name}", facts(source), tuple(exhibits), _NOTES)
+    notes = (*_NOTES, _TWO) if setup.players > 2 else _NOTES
+    return Report(f"The game {setup.ruleset.name}", facts(source), tuple(exhibits), notes)
 
 
 def facts(source: Run) -> dict[str, str]:
