@@ -52,8 +52,8 @@ def quadrants(book: Book) -> Exhibit:
         title,
         f"Bought in fewer games than most and owned by winners: {listed(missed['letter'])}. "
         f"Bought in more games than most and owned by losers: {listed(trap['letter'])}. "
-        "Owners differ from others in more than this patent: who is ahead can buy more. The grants below tell what "
-        "the patent itself does.",
+        "Owners differ from others in more than this patent: who is ahead can buy more. The grants tell what the "
+        "patent itself does.",
         book.unit,
         book.independent,
         detectable=f"{percent(float((known['win_high'] - known['win_low']).median()) / 2 * 1.43)} of wins",
