@@ -88,7 +88,7 @@ def test_prices_that_cannot_be_are_refused():
 def lists():
     """A few games of everything, with a bot that takes no time."""
     world = trials(bot="greedy", workers=2)
-    given_away = play_grants(world, RULES, 40, free=False)
+    given_away = play_grants(world, RULES, 30, free=False)
     curves = fair_curves(world, given_away, MOST, steps=1)
     return given_away, curves, price_list(world, given_away, curves, 22, steps=2)
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 BLUE, ORANGE, GREEN, GREY = "#0072B2", "#D55E00", "#009E73", "#777777"
+_TOGETHER = 0.02  # of the span of both axes: their letters would overlap
 WIDTH = 8.6  # inches; at the resolution of reports about 900 pixels
 
 
@@ -41,7 +42,24 @@ def bars_of(
 def mark_letters(
     axes: Axes, across: NDArray[np.float64], up: NDArray[np.float64], letters: Sequence[str]
 ) -> None:
-    """Write each letter beside its point."""
-    for x, y, letter in zip(across, up, letters, strict=True):
-        if np.isfinite(x) and np.isfinite(y):
-            axes.annotate(letter, (x, y), xytext=(4, 3), textcoords="offset points", fontsize=9)
+    """Write each letter beside its point, those of points that all but fall together side by side."""
+    spans = [max(float(np.nanmax(each) - np.nanmin(each)), 1e-9) for each in (across, up)]
+    order = np.lexsort((across, up))
+    groups: list[list[int]] = []
+    for at in order:
+        if not (np.isfinite(across[at]) and np.isfinite(up[at])):
+            continue
+        last = groups[-1][-1] if groups else -1
+        near = last >= 0 and all(
+            abs(each[at] - each[last]) < _TOGETHER * span
+            for each, span in zip((across, up), spans, strict=True)
+        )
+        if near:
+            groups[-1].append(int(at))
+        else:
+            groups.append([int(at)])
+    for group in groups:
+        text = " ".join(letters[at] for at in group)
+        axes.annotate(
+            text, (across[group[-1]], up[group[-1]]), xytext=(4, 3), textcoords="offset points", fontsize=9
+        )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
@@ -19,6 +19,7 @@ from sims.balance.patents.worth import FEWEST_DECKS, Grants, effects
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+_SHARE = "share of the games"
 _TOO_MUCH = 0.1  # of the win share: what a patent does to it beyond this is told
 
 
@@ -222,7 +223,7 @@ def list_effect(lists: Sequence[PriceList]) -> Exhibit:
     measures: list[tuple[str, str, Estimate, Estimate, Estimate]] = []
     for label, unit, before, after in (
         ("length", "rounds", old.length(), new.length()),
-        ("win share of who begins above the fair one", "share", old.first_wins(), new.first_wins()),
+        ("win share of who begins above the fair one", _SHARE, old.first_wins(), new.first_wins()),
         ("points of a player at the end", "points", old.level(), new.level()),
         (
             "most patent value of a player, less the goal",
@@ -240,11 +241,7 @@ def list_effect(lists: Sequence[PriceList]) -> Exhibit:
             row | printed.fields("printed") | suggested.fields("suggested") | moved_by.fields("change")
         )
     frame = pd.DataFrame(rows)
-    moved = [
-        f"{row['measure']} {row['change']:+.2f} {row['unit']}"
-        for row in records(frame)
-        if sure(row["change_low"], row["change_high"])
-    ]
+    moved = [_moved(row) for row in records(frame) if sure(row["change_low"], row["change_high"])]
     return Exhibit(
         name,
         title,
@@ -260,6 +257,12 @@ def list_effect(lists: Sequence[PriceList]) -> Exhibit:
             Column("change", "change", 3),
         ),
     )
+
+
+def _moved(row: dict[str, Any]) -> str:
+    if row["unit"] == _SHARE:
+        return f"{row['measure']} {signed_percent(row['change'])} points of %"
+    return f"{row['measure']} {row['change']:+.2f} {row['unit']}"
 
 
 def _surplus_of(played: Played, goal: int) -> Floats:

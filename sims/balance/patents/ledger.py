@@ -132,7 +132,7 @@ def price_and_income(book: Book) -> Exhibit:
         "Income is what was earned after the purchase, in games where it was bought.",
         book.unit,
         book.independent,
-        detectable=f"{(known['mispriced_high'] - known['mispriced_low']).median() / 2 * 1.43:.1f} of price",
+        detectable=f"{(known['mispriced_high'] - known['mispriced_low']).median() / 2 * 1.43:.2f} of price",
         frame=frame.sort_values("mispriced", ascending=False, kind="stable", na_position="last"),
         columns=(
             Column("letter", "patent"),

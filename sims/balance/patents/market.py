@@ -52,8 +52,8 @@ def quadrants(book: Book) -> Exhibit:
         title,
         f"Bought in fewer games than most and owned by winners: {listed(missed['letter'])}. "
         f"Bought in more games than most and owned by losers: {listed(trap['letter'])}. "
-        "Owners differ from others in more than this patent: who is ahead can buy more. The grants below tell what "
-        "the patent itself does.",
+        "Owners differ from others in more than this patent: who is ahead can buy more. The grants tell what the "
+        "patent itself does.",
         book.unit,
         book.independent,
         detectable=f"{percent(float((known['win_high'] - known['win_low']).median()) / 2 * 1.43)} of wins",
@@ -115,7 +115,7 @@ def synergy(book: Book) -> Exhibit:
     name, title = "synergy", "Patents that go together"
     frame = synergy_frame(book)
     if frame.empty:
-        return too_few(name, title, "owners of the commonest pair", 0, FEWEST_IN_CELL)
+        return too_few(name, title, "players who own the same two patents", _commonest(book), FEWEST_IN_CELL)
     frame = frame.sort_values("lift", ascending=False, kind="stable")
     best, worst = frame.iloc[0], frame.iloc[-1]
     shown = pd.concat([frame.head(12), frame.tail(6)]).drop_duplicates("pair")
@@ -133,6 +133,14 @@ def synergy(book: Book) -> Exhibit:
         columns=(),
         draw=lambda: _draw_synergy(shown),
     )
+
+
+def _commonest(book: Book) -> int:
+    """How often the pair of patents that is most often owned together is."""
+    owners = book.owner[:, :, None], book.owner[:, None, :]
+    together = ((owners[0] == owners[1]) & (owners[0] >= 0)).sum(axis=0)
+    np.fill_diagonal(together, 0)
+    return int(together.max(initial=0))
 
 
 def _draw_synergy(frame: pd.DataFrame) -> Figure:
