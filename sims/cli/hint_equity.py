@@ -15,9 +15,13 @@ def hint_by(position: Position, bot: str, count: int, as_json: bool) -> None:
     """Print the bot's best turns. Raises BotError."""
     from bots.explain import best_by_equity
     from bots.grid_brains import chosen_of
-    from bots.registry import parse_bot
+    from bots.registry import parse_bot, thinks
+    from sims.cli.hint_rollout import hint_by_rollout
 
     spec = parse_bot(bot, "grid")
+    if thinks(spec, "grid"):
+        hint_by_rollout(position, spec, count, as_json)
+        return
     choices = best_by_equity(position, spec, count)
     notes = [chosen.note for chosen in chosen_of([spec], position.ruleset) if chosen.note]
     if as_json:
