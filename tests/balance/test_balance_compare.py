@@ -2,11 +2,17 @@
 
 import dataclasses
 
+import numpy as np
 import pytest
+from planted import paired_games
 from small_rulesets import CROSSWORD
 
 from engine import Ruleset
 from engine.errors import RunError
+from sims import simulate
+from sims.balance.compare.luck import luck_change
+from sims.balance.compare.measures import change
+from sims.balance.compare.pieces import letter_vectors, patent_vectors
 from sims.balance.compare.report import CompareOptions, common_bot, compare_report
 from sims.balance.folder import write_report
 
@@ -101,3 +107,38 @@ def test_the_bot_knows_both_games():
     assert common_bot(CROSSWORD, PLAIN) == "greedy"
     cards = Ruleset.load("letter-tycoon")
     assert common_bot(cards, cards) == "planner"
+
+
+def test_a_planted_change_of_the_draw_is_found():
+    rng = np.random.default_rng(1)
+    little, much = paired_games(rng, 800, draw=20, rest=60), paired_games(rng, 800, draw=60, rest=60)
+    exhibit = luck_change(little, much, ("little", "much"), seed=1)
+    frame = exhibit.frame
+    assert frame["value"][:3].tolist() == pytest.approx([0.1, 0.5, 0.4], abs=0.08)
+    assert frame["value_low"].iloc[2] > 0.2
+    assert frame["value"].iloc[5] == pytest.approx(np.hypot(60, 60) - np.hypot(20, 60), abs=4)
+    assert "leaves more to the draw" in exhibit.reading
+    assert "leaves less to the draw" in luck_change(much, little, ("much", "little"), seed=1).reading
+
+
+def test_changes_are_those_of_pairs_of_games_on_one_seed():
+    rng = np.random.default_rng(2)
+    luck = rng.normal(0, 100, 400)
+    found = change(luck, luck + 3 + rng.normal(0, 1, 400))
+    assert found.low < 3 < found.high
+    assert found.high - found.low < 0.3  # the hundred points of luck are in both
+
+
+def test_letters_and_patents_agree_with_the_summary():
+    run = simulate(CROSSWORD, "greedy", games=50, progress=False)
+    found = letter_vectors(run)
+    for record in run.summary["letters"]:
+        played = found["played"][record["tile"]]
+        assert len(played) == 50
+        assert played.sum() / 50 == pytest.approx(record["played"] * record["drawn"], abs=1e-3)
+        own = found["points"][record["tile"]].sum() / max(1, played.sum())
+        assert own == pytest.approx(record["own_points"], abs=1e-3)
+    cards = simulate("letter-tycoon", "planner", games=40, progress=False)
+    income = patent_vectors(cards)
+    for record in cards.summary["patents"]:
+        assert income["bought"][record["letter"]].mean() == pytest.approx(record["bought"], abs=1e-4)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 BLUE, ORANGE, GREEN, RED, GREY = "#0072B2", "#E69F00", "#009E73", "#D55E00", "#666666"
 COLOURS = (BLUE, ORANGE, GREEN, RED, "#CC79A7", "#56B4E9", "#B8A500", GREY)
 """Of Okabe and Ito: distinct for the colour-blind too."""
-_WIDTH = 8.2
+_WIDTH = 8.0
 _DIGITS = 6
 
 

@@ -1,0 +1,61 @@
+"""Reports on the terminal and as JSON."""
+
+import json
+import math
+from pathlib import Path
+
+import pandas as pd
+
+from sims.balance.exhibit import Column, Exhibit, Report, too_few
+from sims.cli.balance_text import print_report, report_document
+
+PAGE = Path("somewhere/report.html")
+
+
+def report(rows):
+    frame = pd.DataFrame(rows)
+    shown = Exhibit("points", "Points of letters", "A is dear.", "games", 40, "1.0 points", frame, COLUMNS)
+    return Report(
+        "Letters", {"Seed": "1"}, (shown, too_few("other", "Another", "pairs", 3, 30)), ("A note.",)
+    )
+
+
+COLUMNS = (Column("letter", "letter"), Column("mean", "points", 1))
+
+
+def test_tables_have_titles_words_sample_and_intervals(capsys):
+    print_report(report([{"letter": "A", "mean": 1.0, "mean_low": 0.5, "mean_high": 1.5}]), PAGE)
+    out = capsys.readouterr().out
+    assert out.startswith("Letters\n  Seed: 1\n")
+    for text in (
+        "Points of letters",
+        "A is dear.",
+        "n = 40 games",
+        "Smallest effect that shows: 1.0 points.",
+        "1.0 ± 0.5",
+    ):
+        assert text in out
+    assert "Not shown: needs 30 pairs or more, this run has 3." in out
+    assert str(PAGE) in out
+
+
+def test_long_tables_are_cut_on_the_terminal_only(capsys):
+    long = report([{"letter": f"L{number}", "mean": float(number)} for number in range(60)])
+    print_report(long, PAGE)
+    out = capsys.readouterr().out
+    assert "L39" in out
+    assert "L40" not in out
+    assert "... 20 more rows in points.csv" in out
+    assert len(report_document(long, PAGE)["exhibits"][0]["rows"]) == 60
+
+
+def test_json_has_null_where_there_is_no_number():
+    document = report_document(
+        report([{"letter": "A", "mean": math.nan}, {"letter": "B", "mean": 2.0}]), PAGE
+    )
+    text = json.dumps(document, allow_nan=False)
+    assert json.loads(text) == document
+    first, second = document["exhibits"]
+    assert first["rows"] == [{"letter": "A", "mean": None}, {"letter": "B", "mean": 2.0}]
+    assert (second["rows"], second["missing"]) == ([], "needs 30 pairs or more, this run has 3")
+    assert document["notes"] == ["A note."]
