@@ -9,7 +9,7 @@ import pytest
 from engine.tycoon.finder import Finder, unpack
 from engine.tycoon.table import deal, new_table
 from sims.balance.folder import page, write_report
-from sims.balance.patents.changes import ability_variants, rule_variants
+from sims.balance.patents.changes import ability_variants, goals_and_payouts, rule_variants
 from sims.balance.patents.goals import calibration
 from sims.balance.patents.hands import measure
 from sims.balance.patents.report import QUICK, PatentOptions, patents_report
@@ -140,6 +140,16 @@ def test_goals_that_cannot_be_are_left_out():
         "value 84 instead of 105",
         "9 patents instead of 6",
     ]
+
+
+def test_a_goal_out_of_reach_is_told():
+    rules = RULES.replace(goal_value={"2": 90}, goal_min_patents={"2": 20})
+    world = trials(rules, bot="random")
+    exhibit = goals_and_payouts(world, rules, 30)
+    frame = exhibit.frame.set_index("variant")
+    assert frame.reached["as it is"] == 0
+    assert frame.length["as it is"] == 200
+    assert "the game stalls, with: as it is (100 % of games)" in exhibit.reading
 
 
 def test_the_goal_table_counts_from_the_games():

@@ -15,13 +15,14 @@ from sims.balance.exhibit import Column, Exhibit, too_few
 from sims.balance.patents.book import ratio_of
 from sims.balance.patents.drawing import BLUE, GREEN, GREY, ORANGE, bars_of, new_figure, plain
 from sims.balance.patents.trials import Played, Trials, Variant
-from sims.balance.patents.wording import listed, records, sure
+from sims.balance.patents.wording import listed, percent, records, sure
 from sims.balance.patents.worth import FEWEST_DECKS
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 STACKINGS = ("multiply", "add", "max-one")
+_MOSTLY = 0.99  # of the games
 _LONG = 7  # letters of a long word, in the variants of payouts
 _COLOURS = dict(zip(STACKINGS, (BLUE, ORANGE, GREEN), strict=True))
 MEASURES = (
@@ -47,6 +48,7 @@ class Change(NamedTuple):
         for name, _ in MEASURES:
             before, after = getattr(self.before, name)(), getattr(self.after, name)()
             row |= mean_of(after).fields(name) | mean_of(after - before).fields(f"{name}_change")
+        row |= mean_of((self.after.trigger >= 0).mean(axis=1)).fields("reached")
         return row
 
 
@@ -244,7 +246,8 @@ def goals_and_payouts(trials: Trials, ruleset: TycoonRuleset, decks: int) -> Exh
         name,
         title,
         f"Shortest and longest games: {ends}. The first player's share changes beyond chance with: "
-        f"{listed(seat['variant'])}.",
+        f"{listed(seat['variant'])}. "
+        f"{_stalled(frame)}",
         f"decks, each dealt {trials.base.players} times",
         decks,
         detectable=_detectable(frame),
@@ -255,11 +258,21 @@ def goals_and_payouts(trials: Trials, ruleset: TycoonRuleset, decks: int) -> Exh
             Column("length_change", "change", 2),
             Column("first_wins", "first player's win share above the fair one (%)", 1, percent=True),
             Column("first_wins_change", "change (points of %)", 1, percent=True),
+            Column("reached", "goal reached (% of games)", 1, percent=True),
             Column("level", "score of a player", 1),
             Column("level_change", "change", 1),
         ),
         draw=lambda: _draw_rules(changed),
     )
+
+
+def _stalled(frame: pd.DataFrame) -> str:
+    """Variants in which games do not come to an end."""
+    never = frame[frame["reached"] < _MOSTLY]
+    if never.empty:
+        return "The goal is reached in all variants, but for one game in a hundred at most."
+    texts = [f"{row['variant']} ({percent(1 - row['reached'], 0)} of games)" for row in records(never)]
+    return f"Nobody reaches the goal, and the game stalls, with: {listed(texts)}."
 
 
 def _draw_rules(frame: pd.DataFrame) -> Figure:

@@ -35,9 +35,9 @@ def fair_frame(curves: Sequence[Curve], given: Grants, most: int, seed: int) -> 
         row |= {"fair_low": float(np.clip(low, 0, most)), "fair_high": float(np.clip(high, 0, most))}
         gap = np.clip([neutral, low, high], 0, most) - price
         row |= {"too_cheap": gap[0], "too_cheap_low": gap[1], "too_cheap_high": gap[2]}
-        at_most = curve.effects[curve.prices.index(max(curve.prices))]
+        at_most = mean_of(curve.effects[curve.prices.index(max(curve.prices))])
         row |= {"beyond": bool(beyond), "tried": " ".join(map(str, sorted(curve.prices)))}
-        row |= {"dearest": max(curve.prices), "at_dearest": float(at_most.mean())}
+        row |= {"dearest": max(curve.prices), "at_dearest": at_most.value, "at_dearest_low": at_most.low}
         rows.append(row)
     return pd.DataFrame(rows)
 
@@ -78,7 +78,9 @@ def _headline(frame: pd.DataFrame, most: int) -> str:
     texts = []
     for row in records(cheap):
         head = f"{row['letter']} at {row['price']} is too cheap by"
-        if row["beyond"]:
+        if row["beyond"] and not row["at_dearest_low"] > 0:
+            texts.append(f"{head} {most - row['price']} or more")
+        elif row["beyond"]:
             more = signed_percent(row["at_dearest"])
             texts.append(
                 f"{head} more than {most - row['price']}: even at {row['dearest']} its owner wins {more} points of % "
