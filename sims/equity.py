@@ -64,10 +64,13 @@ class LeastSquares:
         pulls = pulls.reshape(-1, self.cluster_rows, x.shape[1]).sum(axis=1)
         self._meat += pulls.T @ pulls
 
-    def half_widths(self) -> Floats:
-        """Half-widths of the 95 % intervals, float64[columns]."""
+    def covariance(self) -> Floats:
+        """Of the coefficients, float64[columns, columns]."""
         columns, groups = self._xx.shape[0], self.clusters
         small = groups / (groups - 1) * (self.rows - 1) / (self.rows - columns)
         inverse = np.linalg.inv(self._xx)
-        variance = small * np.diag(inverse @ self._meat @ inverse)
-        return t_factor(groups - 1) * np.sqrt(variance)
+        return small * inverse @ self._meat @ inverse
+
+    def half_widths(self) -> Floats:
+        """Half-widths of the 95 % intervals, float64[columns]."""
+        return t_factor(self.clusters - 1) * np.sqrt(np.diag(self.covariance()))
