@@ -23,14 +23,14 @@ def process(*arguments, cwd=None, env=None, **streams):
 
 def outcome(*arguments, **how):
     with process(*arguments, **how) as running:
-        out, err = running.communicate(timeout=120)
+        out, err = running.communicate(timeout=600)
     return running.returncode, out, err
 
 
 def shell(line):
     """Exit code, output and errors of a line of shell in which LW stands for the command."""
     command = " ".join(f"'{word}'" for word in START)
-    done = subprocess.run(["bash", "-c", line.replace("LW", command)], capture_output=True, timeout=120)
+    done = subprocess.run(["bash", "-c", line.replace("LW", command)], capture_output=True, timeout=600)
     return done.returncode, done.stdout, done.stderr
 
 
