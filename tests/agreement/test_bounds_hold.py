@@ -44,6 +44,8 @@ class Anchors:
             space.search,
             0,
             loaded.where,
+            (1 << space.rules.rows) - 1,
+            (1 << space.rules.cols) - 1,
         )
         prepare_bounds(space.rules, space.rack, space.search, 1)
 
