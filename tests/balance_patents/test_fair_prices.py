@@ -101,7 +101,7 @@ def test_fair_prices_are_told_with_intervals(lists):
     assert frame[["fair_low", "fair_high"]].stack().between(0, MOST).all()
     assert list(frame.price) == list(RULES.patents.values())
     best = frame.sort_values("too_cheap").letter.iloc[-1]
-    assert best in "BJ"
+    assert best in "BJX"  # those that are by far too cheap
     exhibit = fair_prices(curves, given_away, MOST, seed=1)
     assert f"{best} at 2 is too cheap by" in exhibit.reading
 
