@@ -5,18 +5,27 @@ The same kernels that bulk play uses, one move at a time.
 
 from __future__ import annotations
 
+import threading
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, Protocol, overload
 
 import numpy as np
 
-from bots.grid_choice import BOT_CODES, choose
+from bots.brains import HUMAN, Brains
+from bots.grid_brains import brains_of
+from bots.grid_choice import choose
+from bots.grid_unseen import others_points
+from bots.leave_values import LeaveScratch, new_leave_scratch
 from bots.registry import BotSpec, parse_bot
 from engine.grid.ending import EXCHANGE, PLAY
 from engine.grid.move import Move
 from engine.grid.search import named
-from engine.grid.workspace import workspace
+from engine.grid.workspace import all_plays, workspace
+from engine.lexicon import Lexicon
 from engine.position import Position
 from engine.rng import seed_stream
+from engine.rulesets.grid import GridRuleset
 
 if TYPE_CHECKING:
     from bots.tycoon_face import TycoonBot
@@ -30,6 +39,19 @@ class Bot(Protocol):
         ...
 
 
+@dataclass(frozen=True, eq=False)
+class _Desk:
+    """What a bot needs for one ruleset and list; one a thread."""
+
+    brains: Brains
+    scratch: LeaveScratch
+
+
+@lru_cache(maxsize=32)
+def _desk(spec: BotSpec, ruleset: GridRuleset, lexicon: Lexicon, thread: int) -> _Desk:
+    return _Desk(brains_of([spec], ruleset, lexicon), new_leave_scratch(ruleset.tiles.rack_size))
+
+
 class CompiledBot:
     """A bot of the board games that lives in a kernel, with a random stream of its own."""
 
@@ -39,15 +61,17 @@ class CompiledBot:
         seed_stream(self._stream, seed, 0)
 
     def choose(self, position: Position) -> Move:
-        """The bot's move. Raises PositionError if the mover's rack is unknown."""
+        """The bot's move. Raises PositionError if the mover's rack is unknown, BotError if it cannot play the game."""
         space = workspace(position)
+        desk = _desk(self.spec, position.ruleset, space.lexicon, threading.get_ident())
+        if desk.brains.kinds[0] == HUMAN:
+            space, _ = all_plays(position)  # makes room for all of them
         where = space.load(position)
         counts = position.rack_counts()
         chosen = np.zeros(len(counts), np.uint8)
-        graph = space.graph
         kind = choose(
-            BOT_CODES[self.spec.name], space.rules, space.turns, graph,
-            space.cells, 0, space.rack, counts, space.search, where, position.bag_left, self._stream, chosen,
+            desk.brains, 0, space.rules, space.turns, space.graph, space.cells, 0, space.rack, counts, space.search,
+            desk.scratch, where, position.bag_left, others_points(position), self._stream, chosen,
         )  # fmt: skip
         if kind == PLAY:
             placements, _ = named(position, space.search.plays[0])

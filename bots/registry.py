@@ -73,11 +73,30 @@ class BotSpec:
 
 _GRID, _TYCOON = frozenset({"grid"}), frozenset({"tycoon"})
 _MOST_WEIGHT = 1000
+_LEAVES = Parameter("auto", "leave values: those that ship for the ruleset (auto), a file, or none")
 KNOWN: dict[str, BotKind] = {
     kind.name: kind
     for kind in (
         BotKind("greedy", "plays for the most points at once", _GRID | _TYCOON),
         BotKind("random", "takes any legal play, each equally likely", _GRID | _TYCOON),
+        BotKind(
+            "equity",
+            "plays for points and for what stays on the rack",
+            _GRID,
+            MappingProxyType({"leaves": _LEAVES}),
+        ),
+        BotKind(
+            "human-ish",
+            "knows fewer words and misjudges plays a little: for games with people",
+            _GRID,
+            MappingProxyType(
+                {
+                    "vocabulary": Parameter(0, "only words of this level: 35, 50, 60, 70; 0 = all", 0, 95),
+                    "temperature": Parameter(0.0, "how much it misjudges plays, in points", 0, _MOST_WEIGHT),
+                    "leaves": _LEAVES,
+                }
+            ),
+        ),
         BotKind(
             "planner",
             "weighs pay, patents, royalties, abilities and the end",

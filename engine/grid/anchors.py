@@ -25,7 +25,7 @@ from engine.grid.cells import (
 )
 from engine.grid.generate import options_on, search_from
 from engine.grid.plays import pack_place
-from engine.grid.rack import USABLE, Rack
+from engine.grid.rack import FULL, USABLE, Rack
 from engine.grid.record import line_cell
 from engine.grid.rules import EVERYWHERE, OWN, GridRules
 from engine.grid.searching import (
@@ -202,8 +202,11 @@ def find_plays(
 
     MODE_ALL lists them in `search.plays` (`search.found[OVERFLOW]` says that they did not fit), MODE_BEST leaves the
     best in row 0, MODE_NTH the one numbered `search.found[WANTED]` (it stops soon after; -1: it only counts). A play's
-    value is its score and that of its leave in `search.leaves`; `with_leaves` 0 says that those are all zero.
+    value is its score and that of its leave in `search.leaves`; with `with_leaves` 0 those are set to zero.
     """
+    if with_leaves == 0:
+        for number in range(rack.state[FULL] + 1):
+            search.leaves[ix(number)] = 0
     search.found[COUNTED], search.found[OVERFLOW], search.found[VALUE] = 0, 0, NOTHING
     view_first = view * 2 * direction_size(rules)
     across, down = (int64(1) << rules.rows) - 1, (int64(1) << rules.cols) - 1

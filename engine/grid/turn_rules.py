@@ -31,6 +31,15 @@ class TurnRules(NamedTuple):
     """int64[letters + 1]: tiles in the bag at the start, blanks last."""
     tile_points: NDArray[np.int64]
     """int64[letters + 1]."""
+    tile_costs: NDArray[np.int64]
+    """int64[letters + 1]: what each tile left on a rack costs at the end."""
+
+
+def _costs(ruleset: GridRuleset) -> NDArray[np.int64]:
+    ending, points = ruleset.ending, ruleset.tile_points
+    if ending.leftover == "per-tile":
+        return np.full_like(points, ending.leftover_per_tile)
+    return points.copy()
 
 
 def turn_rules(ruleset: GridRuleset) -> TurnRules:
@@ -52,4 +61,5 @@ def turn_rules(ruleset: GridRuleset) -> TurnRules:
         leftover_per_tile=ending.leftover_per_tile,
         tile_counts=ruleset.tile_counts.copy(),  # writable: read-only would be another type for numba
         tile_points=ruleset.tile_points.copy(),
+        tile_costs=_costs(ruleset),
     )

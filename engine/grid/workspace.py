@@ -32,6 +32,7 @@ FIRST_CAPACITY = 4096
 class Workspace:
     """What a search needs; `load` puts a position's board and rack into it."""
 
+    lexicon: Lexicon
     rules: GridRules
     turns: TurnRules
     graph: Graph
@@ -86,6 +87,7 @@ def workspace(position: Position) -> Workspace:
     if key not in spaces:
         rules = grid_rules(position.ruleset)
         spaces[key] = Workspace(
+            lexicon,
             rules,
             turn_rules(position.ruleset),
             lexicon.graph(position.ruleset.alphabet, position.ruleset.max_length),

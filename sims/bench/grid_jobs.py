@@ -7,6 +7,9 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 from numpy.typing import NDArray
 
+from bots.brains import GREEDY
+from bots.grid_brains import plain_brains
+from bots.grid_table import new_table
 from engine._jit import int64, kernel
 from engine.grid.anchors import TOUCH, find_plays
 from engine.grid.cells import Cells
@@ -20,7 +23,6 @@ from engine.rulesets.grid import GridRuleset
 from sims.bench.measure import Job
 from sims.bench.positions import Sample
 from sims.grid.game import play_chunk
-from sims.grid.table import new_table
 from sims.grid.tally import LETTER_FIELDS, TURN_FIELDS, game_columns
 
 CHUNK = 25
@@ -93,6 +95,7 @@ def game_job(name: str, ruleset: GridRuleset, graph: Graph, games: int, threads:
     """Whole greedy games, in chunks over a pool of threads."""
     rules, turns = grid_rules(ruleset), turn_rules(ruleset)
     tables = [new_table(rules, turns, 2) for _ in range(threads)]
+    brains = plain_brains([GREEDY] * 2, ruleset)
 
     def share(thread: int) -> None:
         for first in range(thread * CHUNK, games, threads * CHUNK):
@@ -100,8 +103,7 @@ def game_job(name: str, ruleset: GridRuleset, graph: Graph, games: int, threads:
             letters = np.zeros((CHUNK, 2, rules.letters + 1, LETTER_FIELDS), np.int64)
             heights, log = np.zeros((CHUNK, 16), np.int32), np.zeros((0, TURN_FIELDS), np.int64)
             play_chunk(
-                rules, turns, graph, tables[thread],
-                np.ones(2, np.int64), 0, 1, first, rows, letters, heights, log,
+                brains, rules, turns, graph, tables[thread], 0, 1, first, rows, letters, heights, log,
             )  # fmt: skip
 
     def run() -> float:

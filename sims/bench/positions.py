@@ -9,6 +9,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from bots.brains import GREEDY
+from bots.grid_brains import plain_brains
+from bots.grid_table import new_table
 from engine.grid.cells import Cells, new_cells
 from engine.grid.lay import set_board
 from engine.grid.plays import unpack
@@ -18,7 +21,6 @@ from engine.lexicon import Graph, Lexicon
 from engine.position import Position
 from engine.rulesets.grid import GridRuleset
 from sims.grid.game import play_chunk
-from sims.grid.table import new_table
 from sims.grid.tally import LETTER_FIELDS, T_GAME, T_KIND, T_PLACE, T_RACK, T_TILES, TURN_FIELDS, game_columns
 
 MOST_LOGGED = 120
@@ -60,8 +62,8 @@ def midgame(ruleset: GridRuleset, lexicon: Lexicon, count: int, seed: int) -> Sa
     letters = np.zeros((count, 2, rules.letters + 1, LETTER_FIELDS), np.int64)
     log = np.zeros((count * MOST_LOGGED, TURN_FIELDS), np.int64)
     used = play_chunk(
-        rules, turns, graph, new_table(rules, turns, 2),
-        np.ones(2, np.int64), 0, seed, 0, rows, letters, np.zeros((count, 16), np.int32), log,
+        plain_brains([GREEDY] * 2, ruleset), rules, turns, graph, new_table(rules, turns, 2), 0, seed, 0, rows,
+        letters, np.zeros((count, 16), np.int32), log,
     )  # fmt: skip
     if used < 0:
         raise RuntimeError(f"{ruleset.name}: {MOST_LOGGED} turns a game are too few for the log")

@@ -5,25 +5,20 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from bots.grid_choice import BOT_CODES
+from bots.grid_brains import KINDS, brains_of
 from engine.errors import RunError
 from engine.grid.rules import grid_rules
 from engine.grid.turn_rules import turn_rules
 from engine.rulesets.grid import BLANK, GridRuleset
-from sims.grid.game import MOST_TURNS, play_chunk
-from sims.grid.records import game_table, letter_table
-from sims.grid.table import new_table
-from sims.grid.tally import LETTER_FIELDS, TURN_FIELDS, game_columns
-from sims.grid.turns import TurnDecoder
-from sims.kind import PlayGames, Records
+from sims.grid.player import GridPlayer
+from sims.kind import PlayGames
 from sims.setup import Setup
 
 if TYPE_CHECKING:
     from sims.parts import Parts
 
 _MOST_HEIGHTS = 16
+_FIRST_CAPACITY = 20_000  # plays of a position, where a bot lists them all
 
 
 class GridPlan:
@@ -37,7 +32,7 @@ class GridPlan:
         self.rules = grid_rules(setup.ruleset)
         self.turn_rules = turn_rules(setup.ruleset)
         self.graph = setup.lexicon.graph(setup.ruleset.alphabet, setup.ruleset.max_length)
-        self.codes = [BOT_CODES[bot.name] for bot in setup.bots]
+        self.brains = brains_of(setup.bots, setup.ruleset, setup.lexicon)
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -47,7 +42,7 @@ class GridPlan:
     @property
     def chunk_games(self) -> int:
         """Games that a thread plays before it reports."""
-        return 20
+        return 20 if all(bot.name in KINDS for bot in self.setup.bots) else 2
 
     @cached_property
     def tile_names(self) -> list[str]:
@@ -56,34 +51,9 @@ class GridPlan:
 
     def new_player(self) -> PlayGames:
         """Storage and all for one thread. The code is compiled here if it has not been before."""
-        table = new_table(self.rules, self.turn_rules, self.setup.players)
-        bots = np.array(self.codes, np.int64)
-        log = np.zeros((MOST_TURNS * self.chunk_games if self.setup.turns else 0, TURN_FIELDS), np.int64)
-        decoder = TurnDecoder(self.ruleset)
-        names = {code: str(bot) for code, bot in zip(self.codes, self.setup.bots, strict=True)}
-        top = self.ruleset.board.max_height
-        players, tiles = self.setup.players, len(self.tile_names)
-
-        def play(first: int, count: int) -> Records:
-            rows = np.zeros((count, game_columns(players)), np.int64)
-            letters = np.zeros((count, players, tiles, LETTER_FIELDS), np.int64)
-            heights = np.zeros((count, _MOST_HEIGHTS), np.int32)
-            logged = play_chunk(
-                self.rules, self.turn_rules, self.graph, table, bots,
-                int(self.setup.paired), self.setup.seed, first, rows, letters, heights, log,
-            )  # fmt: skip
-            if logged < 0:
-                raise AssertionError(
-                    f"{self.ruleset.name}, games {first} to {first + count - 1}: tiles got lost"
-                )
-            records = {
-                "games": game_table(self.setup, names, first, rows, heights, top),
-                "letters": letter_table(first, letters, self.tile_names),
-            }
-            return records | ({"turns": decoder.table(log[:logged])} if self.setup.turns else {})
-
-        play(0, 0)
-        return play
+        player = GridPlayer(self)
+        player(0, 0)
+        return player
 
     def summary(self, parts: Parts) -> dict[str, Any]:
         """The tables of the run."""

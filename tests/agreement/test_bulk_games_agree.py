@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 import numpy as np
 import pytest
 
-from bots.grid_choice import GREEDY, RANDOM
+from bots.brains import GREEDY, RANDOM
+from bots.grid_brains import plain_brains
+from bots.grid_table import new_table
 from engine.grid.rules import grid_rules
 from engine.grid.turn_rules import turn_rules
 from sims.grid import tally
 from sims.grid.game import MOST_TURNS, play_chunk
-from sims.grid.table import new_table
 from tests import reference
 from tests.agreement.scale import SEED, SHIPPED, amounts, random
 from tests.agreement.world import World, own, shipped
@@ -43,7 +44,7 @@ def played(world: World, bots: list[int], games: int, seed: int, paired: int = 0
     )
     table = new_table(rules, more, len(bots))
     used = play_chunk(
-        rules, more, graph, table, np.array(bots), paired, seed, 0,
+        plain_brains(bots, world.ruleset), rules, more, graph, table, paired, seed, 0,
         chunk.rows, chunk.letters, chunk.heights, chunk.log,
     )  # fmt: skip
     assert used == chunk.rows[:, tally.TURNS].sum()

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from bots.grid_bag import BACK, FRONT, draw_tile, fill_bag, return_tile
 from engine.rng import seed_stream
-from sims.grid.bag import BACK, FRONT, draw_tile, fill_bag, return_tile
 
 COUNTS = np.array([9, 2, 2, 4, 12], np.int64)
 TOTAL = int(COUNTS.sum())

@@ -3,12 +3,13 @@
 import numpy as np
 import pytest
 
+from bots.grid_brains import plain_brains
+from bots.grid_table import new_table
 from engine import Lexicon, Position, Ruleset
 from engine.grid.searching import MODE_NTH, WANTED
 from engine.grid.workspace import workspace
 from sims.grid import tally
 from sims.grid.game import play_chunk
-from sims.grid.table import new_table
 from sims.grid.tally import (
     DRAWN,
     HELD,
@@ -108,9 +109,9 @@ def test_rows_of_whole_games_add_up(name, players):
     log = np.zeros((games * 200, TURN_FIELDS), np.int64)
     graph = space.graph
     table = new_table(space.rules, space.turns, players)
-    bots = np.array([1, 0, 1][:players])
+    brains = plain_brains([1, 0, 1][:players], ruleset)
     used = play_chunk(
-        space.rules, space.turns, graph, table, bots, 0, 3, 0, rows, letters,
+        brains, space.rules, space.turns, graph, table, 0, 3, 0, rows, letters,
         np.zeros((games, 16), np.int32), log,
     )  # fmt: skip
     assert used > 0

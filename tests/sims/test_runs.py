@@ -244,7 +244,7 @@ def test_a_full_disk(tmp_path, monkeypatch):
 
 
 def test_an_error_in_a_thread_comes_out(monkeypatch):
-    monkeypatch.setattr("sims.grid.plan.play_chunk", lambda *_: -1)
+    monkeypatch.setattr("sims.grid.player.play_chunk", lambda *_: -1)
     with pytest.raises(AssertionError, match="tiles got lost"):
         run_setup(setup(), workers=2)
 

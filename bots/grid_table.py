@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from bots.leave_values import LeaveScratch, new_leave_scratch
 from engine.grid.cells import new_cells
 from engine.grid.rack import Rack, new_rack
 from engine.grid.rules import OWN, GridRules
@@ -19,7 +20,7 @@ class Table(NamedTuple):
 
     cells: NDArray[np.uint32]
     bag: NDArray[np.uint8]
-    """uint8[total]: see `sims.grid.bag`."""
+    """uint8[total]: see `bots.grid_bag`."""
     ends: NDArray[np.int64]
     """int64[2]."""
     racks: NDArray[np.uint8]
@@ -33,9 +34,12 @@ class Table(NamedTuple):
     streams: NDArray[np.uint64]
     """uint64[P + 1, 4]: the game's random stream, then one for each seat's bot."""
     seats: NDArray[np.int64]
-    """int64[P]: code of the bot on each seat."""
+    """int64[P]: number of the bot on each seat."""
     chosen: NDArray[np.uint8]
     """uint8[T]: tiles to exchange."""
+    drawn: NDArray[np.int64]
+    """int64[P, T]: tiles that each seat has drawn in this game."""
+    scratch: LeaveScratch
     rack: Rack
     search: Search
 
@@ -45,8 +49,8 @@ def views_of(rules: GridRules, players: int) -> int:
     return players if rules.connection == OWN else 1
 
 
-def new_table(rules: GridRules, turns: TurnRules, players: int) -> Table:
-    """Storage for games of `players` players."""
+def new_table(rules: GridRules, turns: TurnRules, players: int, capacity: int = 2) -> Table:
+    """Storage for games of `players` players; `capacity` plays can be listed, which only some bots do."""
     tiles = rules.letters + 1
     return Table(
         cells=new_cells(rules, views_of(rules, players)),
@@ -59,6 +63,8 @@ def new_table(rules: GridRules, turns: TurnRules, players: int) -> Table:
         streams=np.zeros((players + 1, 4), np.uint64),
         seats=np.zeros(players, np.int64),
         chosen=np.zeros(tiles, np.uint8),
+        drawn=np.zeros((players, tiles), np.int64),
+        scratch=new_leave_scratch(rules.rack_size),
         rack=new_rack(),
-        search=new_search(rules, 2),
+        search=new_search(rules, capacity),
     )
