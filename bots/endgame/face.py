@@ -22,7 +22,7 @@ from bots.endgame.solver import (
     Solver,
     new_solver,
 )
-from bots.grid_choice import most_to_exchange
+from bots.grid_exchange import most_to_exchange
 from engine.errors import PositionError
 from engine.grid.cells import Cells, new_cells
 from engine.grid.lay import set_board
