@@ -125,7 +125,8 @@ def sensitivity(trials: Trials, ruleset: GridRuleset, games: int) -> Exhibit:
 
 
 def _totals(dealt: Dealt) -> Floats:
-    return dealt.scores.sum(axis=1).astype(np.float64)
+    totals: Floats = dealt.scores.sum(axis=1).astype(np.float64)
+    return totals
 
 
 def _first(dealt: Dealt) -> Floats:
@@ -137,8 +138,8 @@ def _reading(frame: pd.DataFrame, total: float, luck: float) -> str:
     most = frame.iloc[int(frame["total"].abs().argmax())]
     text = (
         f"Played by score alone (greedy), which needs no learning for a variant. Now: {total:.0f} points a game, the "
-        f"draw of tiles explains {100 * luck:.0f} % of the spread. The total changes most by {most['rule']} {most['to']}: "
-        f"{most['total']:+.1f} points."
+        f"draw of tiles explains {100 * luck:.0f} % of the spread. The total changes most by {most['rule']} "
+        f"{most['to']}: {most['total']:+.1f} points."
     )
     for key, what in (("seat", "the first seat's advantage"), ("luck", "what the draw explains")):
         sure = frame[(frame[f"{key}_low"] > 0) | (frame[f"{key}_high"] < 0)]

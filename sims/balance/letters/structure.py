@@ -101,7 +101,8 @@ def neighbours(words: list[Spelled], tiles: int) -> tuple[Floats, Floats]:
 
 def structure_table(lexicon: Lexicon, ruleset: GridRuleset) -> pd.DataFrame:
     """A row a letter: `letter`, `copies`, `points`, `share` of all letters of the list, `words` that have it, the
-    same by length (`words_2` ...), `needed` (share of what can be drawn that has it), `after` and `before` in bits, `by_list`.
+    same by length (`words_2` ...), `needed` (share of what can be drawn that has it), `after` and `before` in bits,
+    `by_list`.
     """
     import pandas as pd
 
@@ -135,9 +136,8 @@ def structure_table(lexicon: Lexicon, ruleset: GridRuleset) -> pd.DataFrame:
             "before": entropy(before),
         }
     )
-    frame["by_list"] = points_by_list(
-        frame, sum(lengths.values()) / max(1, len(lengths)) if lengths else None
-    )
+    by_length = np.mean(list(lengths.values()), axis=0) if lengths else None
+    frame["by_list"] = points_by_list(frame, by_length)
     for length, shares in lengths.items():
         frame[f"words_{length}"] = shares
     return frame
