@@ -9,7 +9,7 @@ from functools import lru_cache
 from bots.brains import EQUITY, GREEDY, HUMAN, RANDOM, Brain, Brains, gather
 from bots.learned import Chosen, given_leaves, shipped_leaves
 from bots.leave_values import Leaves
-from bots.registry import KNOWN, BotSpec, value_of
+from bots.registry import BotSpec, known_bots, value_of
 from engine.lexicon import Graph, Lexicon
 from engine.rulesets.grid import GridRuleset
 
@@ -50,7 +50,9 @@ def leaves_for(ruleset: GridRuleset, which: str) -> Leaves | None:
 
 def chosen_of(specs: Sequence[BotSpec], ruleset: GridRuleset) -> list[Chosen]:
     """The values that bots use, of those that have any, each once. Raises BotError."""
-    wanted = [str(value_of(spec, "leaves")) for spec in specs if "leaves" in KNOWN[spec.name].parameters]
+    known = known_bots("grid")  # bots of the user's own are not among them
+    using = [spec for spec in specs if spec.name in known and "leaves" in known[spec.name].parameters]
+    wanted = [str(value_of(spec, "leaves")) for spec in using]
     found = (chosen_leaves(ruleset, which) for which in dict.fromkeys(wanted))
     return [chosen for chosen in found if chosen is not None]
 

@@ -121,7 +121,7 @@ KNOWN: dict[str, BotKind] = {
                         0,
                         100_000_000,
                     ),
-                    "aim": Parameter("win", "what it plays for: win or points"),
+                    "aim": Parameter("win", "what it plays for: win or points", choices=("win", "points")),
                     "leaves": _LEAVES,
                 }
             ),
@@ -243,8 +243,9 @@ def settings_of(spec: BotSpec, family: str) -> dict[str, Value]:
 
 
 def thinks(spec: BotSpec, family: str) -> bool:
-    """Whether a bot of that family plays games on before it chooses, and so takes a second a game or more."""
-    return "rollouts" in known_bots(family)[spec.name].parameters
+    """Whether a bot of that family may take a second a game or more: it plays games on, or is one of the user's own."""
+    kind = known_bots(family).get(spec.name)
+    return kind is None or "rollouts" in kind.parameters
 
 
 def _suggest(word: str, known: Iterable[str]) -> str:

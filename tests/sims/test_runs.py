@@ -298,7 +298,7 @@ def test_an_error_in_a_thread_comes_out(monkeypatch):
         (
             {"bots": "reedy"},
             BotError,
-            'bot "reedy": not known, did you mean greedy? (expected one of equity, greedy, human-ish, random)',
+            'bot "reedy": not known, did you mean greedy? (expected one of equity, greedy, human-ish, random, rollout)',
         ),
     ],
 )

@@ -79,7 +79,7 @@ def test_tables(tiny):
         (["--games", "0"], "games = 0: expected a number from 1 to 100000000"),
         (
             ["--bots", "gredy"],
-            'bot "gredy": not known, did you mean greedy? (expected one of equity, greedy, human-ish, random)',
+            'bot "gredy": not known, did you mean greedy? (expected one of equity, greedy, human-ish, random, rollout)',
         ),
         (["--turns"], "--turns: the rows have to go somewhere, expected --out FOLDER with it"),
         (["--workers", "999"], "workers = 999: expected a number from 1 to 256"),

@@ -14,7 +14,7 @@ from sims import Sprt, tournament
 from sims.tournaments.tournament import Tournament
 
 PAIRS = 250
-BOTS = "greedy,random,human-ish:temperature=0.4,leaves=none"
+BOTS = "greedy,random,human-ish:vocabulary=0,temperature=0.4,leaves=none"
 
 
 def play(out=None, rules=CROSSWORD, bots=BOTS, **options):
@@ -87,7 +87,7 @@ def test_cross_table(whole):
 def test_pairs(whole):
     match = whole.document["matches"][1]
     games = rows_of(whole, "1-3")
-    assert match["bots"] == ["greedy", "human-ish:temperature=0.4,leaves=none"]
+    assert match["bots"] == ["greedy", "human-ish:vocabulary=0,temperature=0.4,leaves=none"]
     first = np.sign(games.spread) * np.where(games.bot_0 == "greedy", 1, -1) / 2 + 0.5
     pairs = first.groupby(games.pair_id).sum()
     wanted = {str(key): int((pairs == float(key)).sum()) for key in ("0", "0.5", "1", "1.5", "2")}
