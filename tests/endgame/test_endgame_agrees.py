@@ -38,7 +38,7 @@ def check_line(position, found):
     assert final[seat] - final[1 - seat] == found.spread
 
 
-@amounts(4, 300)
+@amounts(4, 60)
 @pytest.mark.parametrize("name", SHIPPED)
 def test_shipped_rulesets_by_playing_on(name, amount):
     world = shipped(name)
@@ -46,7 +46,7 @@ def test_shipped_rulesets_by_playing_on(name, amount):
     assert check_endgames(world, positions, amount, lambda position: by_playing_on(position, 800)) == amount
 
 
-@amounts(1, 20)
+@amounts(1, 4)
 @pytest.mark.parametrize("name", SHIPPED)
 def test_shipped_rulesets_by_the_rule_book(name, amount):
     world = shipped(name)
@@ -56,7 +56,7 @@ def test_shipped_rulesets_by_the_rule_book(name, amount):
     )
 
 
-@amounts(6, 400)
+@amounts(6, 80)
 def test_own_rulesets(amount):
     compared = 0
     for seed in range(amount):
