@@ -47,8 +47,8 @@ def final_scores(
 ) -> list[int]:
     """The scores after the end-of-game adjustment.
 
-    The player who is out is the one with the empty rack; where several are (they may play on under
-    `end = "all-out"`), `first_out` must say who was the first.
+    The player who is out is the one with the empty rack; where several are, `first_out` must say who was the first.
+    Under `end = "all-out"` going out does not end the game, so that nobody collects for it.
     """
     worth = [rack_worth(rules, rack) for rack in racks]
     penalised = [score - cost for score, cost in zip(scores, worth, strict=True)]
@@ -56,7 +56,7 @@ def final_scores(
     adjust = rules.end_adjust
     if adjust == "auto":
         adjust = "double" if len(racks) == 2 else "share"
-    if adjust == "penalty" or not out:
+    if adjust == "penalty" or not out or rules.end == "all-out":
         return penalised
     winner = out[0] if len(out) == 1 else first_out
     if winner not in out:
