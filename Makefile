@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+# processes that the tests run in
+WORKERS ?= 2
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test test-all bounds lint bench notebooks clean
@@ -22,13 +24,14 @@ demo: $(STAMP) ## set up, play thousands of games and print what they show
 	$(BIN)/letterworks simulate letter-tycoon --games 2000 --bots planner,greedy --seed 1
 
 test: $(STAMP) ## set up and test
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile
 
 test-all: $(STAMP) ## the long comparisons too
-	$(BIN)/python -m pytest -m 'slow or not slow'
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile -m 'slow or not slow'
 
 bounds: $(STAMP) ## the kernel tests with every array access checked
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest tests/agreement tests/lexicon tests/tycoon tests/test_rng.py
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile \
+	    tests/agreement tests/endgame tests/grid tests/lexicon tests/rollout tests/tycoon tests/test_rng.py
 
 lint: $(STAMP) ## ruff, mypy --strict, import-linter
 	$(BIN)/ruff check .

@@ -12,6 +12,6 @@ cd "$work"
 venv/bin/letterworks --version
 venv/bin/letterworks rulesets list
 venv/bin/letterworks words check QUIZ
-venv/bin/letterworks simulate upwords --games 20 --seed 1 --json > run.json
+venv/bin/letterworks simulate upwords --bots equity --games 20 --seed 1 --json > run.json
 venv/bin/python -c "import json; assert json.load(open('run.json'))"
 echo "the wheel works"
