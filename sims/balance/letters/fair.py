@@ -21,7 +21,7 @@ from sims.balance.letters.trials import Trials, shipped_start
 from sims.balance.letters.worth import Worth, gains, worth_of
 from sims.equity import Floats
 
-_DRAWS = 2000
+_DRAWS = 1000
 _CHECK = 1000  # number of the step that plays the final list
 
 
@@ -151,8 +151,11 @@ def estimate(ruleset: GridRuleset, limits: Limits, steps: list[Step], seed: int)
     draws = np.random.default_rng(seed).multivariate_normal(
         middle, noise / used * widened**2, _DRAWS, method="eigh"
     )
-    low, high = np.percentile(limits.level(draws, slopes), [2.5, 97.5], axis=0)
-    points = limits.level(middle, slopes)
+    points, drawn = limits.level(middle, slopes), limits.level(draws, slopes)
+    ends = np.percentile(drawn, [2.5, 97.5], axis=0) - drawn.mean(
+        axis=0
+    )  # limits shift the middle of the draws
+    low, high = np.clip(points + ends, limits.low, limits.high)
     open_limits = limits_without_ends(limits)
     return Fair(
         ruleset=ruleset,

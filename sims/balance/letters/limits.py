@@ -12,7 +12,7 @@ from engine.rulesets.grid import BLANK, GridRuleset
 from sims.equity import Floats
 
 _MOST = 255
-_TURNS = 60  # halvings
+_TURNS = 45  # halvings
 
 
 @dataclass(frozen=True, eq=False)

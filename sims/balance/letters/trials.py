@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import zipfile
+import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -126,9 +127,9 @@ class Trials:
         name = hashlib.sha256(repr([PROGRAM, kind, self.lexicon.digest, *key]).encode()).hexdigest()[:16]
         path = self.folder / f"{kind}-{name}.npz"
         try:
-            with np.load(path, allow_pickle=False) as file:
+            with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as file:
                 return dict(file)
-        except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
+        except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error):
             made = make()
         buffer = io.BytesIO()
         np.savez_compressed(buffer, **made)  # type: ignore[arg-type] # its stub takes the keyword allow_pickle for one
