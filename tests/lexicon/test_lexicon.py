@@ -82,7 +82,7 @@ def test_the_digest_depends_on_the_words_alone(tmp_path):
     shapes = [
         b"cat\ndog\n",
         b"DOG\r\nCAT\r\n",
-        gzip.compress(b"cat a pet\ndog\ndog\n"),
+        gzip.compress(b"cat a pet\ndog\ndog\n", mtime=0),
         b"\xef\xbb\xbfcat\ndog\n1\n",
     ]
     digests = set()
@@ -97,7 +97,7 @@ def test_the_digest_depends_on_the_words_alone(tmp_path):
 
 def test_a_list_by_path(tmp_path):
     path = tmp_path / "My.List.txt.gz"
-    path.write_bytes(gzip.compress(b"cat a pet\ndog\nb4\n"))
+    path.write_bytes(gzip.compress(b"cat a pet\ndog\nb4\n", mtime=0))
     for given in (path, str(path)):
         lexicon = Lexicon.load(given)
         assert lexicon.name == "my.list"
@@ -152,7 +152,7 @@ def test_shipped_files_are_found_in_a_wheel_too(tmp_path, monkeypatch):
 
 def test_add_keeps_an_unpacked_copy_that_loads_by_name(tmp_path, data_folder):
     path = tmp_path / "CSW.txt.gz"
-    path.write_bytes(gzip.compress(b"cat a pet\ndog\n"))
+    path.write_bytes(gzip.compress(b"cat a pet\ndog\n", mtime=0))
     added = store.add(path)
     assert (added.name, added.words) == ("csw", ("CAT", "DOG"))
     path.unlink()
@@ -208,7 +208,7 @@ def test_entries_list_what_can_be_loaded_and_what_is_broken(tmp_path, data_folde
     path.write_text("cat\ndog\n")
     store.add(path)
     (data_folder / "wordlists" / "bad.txt").write_bytes(b"\0")
-    (data_folder / "wordlists" / "own.txt.gz").write_bytes(gzip.compress(b"cat\n"))
+    (data_folder / "wordlists" / "own.txt.gz").write_bytes(gzip.compress(b"cat\n", mtime=0))
     (data_folder / "wordlists" / "Not A Name.txt").write_text("cat\n")
     found = {entry.name: entry for entry in store.entries()}
     assert list(found) == ["enable", "broad", "bad", "own", "zoo"]
@@ -221,7 +221,7 @@ def test_entries_list_what_can_be_loaded_and_what_is_broken(tmp_path, data_folde
 
 def test_verify_tells_counts_sums_and_refused_lines(tmp_path):
     path = tmp_path / "a.txt.gz"
-    path.write_bytes(gzip.compress(b"aa lava\ncat\ndog\ncat\nb4\n"))
+    path.write_bytes(gzip.compress(b"aa lava\ncat\ndog\ncat\nb4\n", mtime=0))
     report = store.verify(path)
     assert (report.name, report.count, report.duplicates, report.definitions) == ("a", 3, 1, 1)
     assert report.lengths == {2: 1, 3: 2}

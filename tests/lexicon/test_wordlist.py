@@ -18,8 +18,8 @@ EXPECTED = ("AA", "CAT", "QUIZ")
         b"aa\rcat\rquiz",
         b"\xef\xbb\xbfaa\ncat\nquiz\n",
         b"\n\n  aa  \n\tcat\n\nquiz\n\n",
-        gzip.compress(b"aa\ncat\nquiz\n"),
-        gzip.compress(b"aa\n") + gzip.compress(b"cat\nquiz\n"),
+        gzip.compress(b"aa\ncat\nquiz\n", mtime=0),
+        gzip.compress(b"aa\n", mtime=0) + gzip.compress(b"cat\nquiz\n", mtime=0),
     ],
 )
 def test_accepted_shapes(data):
@@ -75,14 +75,14 @@ def test_a_long_refused_token_is_shortened():
         (b"", "list.txt: is empty, expected one word a line"),
         (b"\n \r\n\t\n", "list.txt: is empty"),
         (b"\xef\xbb\xbf", "list.txt: is empty"),
-        (gzip.compress(b""), "list.txt: is empty"),
+        (gzip.compress(b"", mtime=0), "list.txt: is empty"),
         (b"cat\0dog\n", "list.txt: binary data .byte 0x00., expected text"),
         (b"\x7fELF\x02\x01", "list.txt: binary data"),
         (b"\x89PNG\r\n\x1a\n", "list.txt: binary data"),
         ("cat\ndog\n".encode("utf-16"), "list.txt: UTF-16 text, expected UTF-8 or ISO-8859-1"),
         (b"\x1f\x8b", "list.txt: damaged gzip file"),
-        (gzip.compress(b"cat\n" * 1000)[:-12], "list.txt: damaged gzip file"),
-        (gzip.compress(b"cat\n")[:-6] + b"abcdef", "list.txt: damaged gzip file"),
+        (gzip.compress(b"cat\n" * 1000, mtime=0)[:-12], "list.txt: damaged gzip file"),
+        (gzip.compress(b"cat\n", mtime=0)[:-6] + b"abcdef", "list.txt: damaged gzip file"),
         (b"1\n2\n3\n", "list.txt:1: digit '1' in '1', expected letters only .no line of 3 holds a word."),
     ],
 )
@@ -94,9 +94,9 @@ def test_what_is_no_word_list_is_told_in_one_line(data, why):
 
 def test_a_list_too_large_is_refused(monkeypatch):
     monkeypatch.setattr("engine.lexicon.wordlist._MOST_BYTES", 1 << 20)
-    parse(gzip.compress(b"a" * (1 << 20)), "bomb.gz")
+    parse(gzip.compress(b"a" * (1 << 20), mtime=0), "bomb.gz")
     with pytest.raises(LexiconError, match="more than 1 MB of text"):
-        parse(gzip.compress(b"a" * ((1 << 20) + 1)), "bomb.gz")
+        parse(gzip.compress(b"a" * ((1 << 20) + 1), mtime=0), "bomb.gz")
 
 
 def test_very_long_words_are_taken():
