@@ -159,16 +159,16 @@ def fair_equity(fair: Fair) -> Exhibit:
         frame[f"equity_{key}_low"] = worth.value - half * worth.error
         frame[f"equity_{key}_high"] = worth.value + half * worth.error
     frame = rounded(frame)
-    free = fair.limits.free
+    free = fair.mended
     before, after = first.worth.unevenness(free), last.unevenness(free)
     mean = first.worth.error[free].mean() if free.any() else 0.0
     reading = (
-        f"Of tiles whose points may change, true equities deviate by {before:.2f} points of the spread a copy with the "
+        f"Of tiles that points can mend, true equities deviate by {before:.2f} points of the spread a copy with the "
         f"points at the start and by {after:.2f} with the fair whole ones (chance, {mean:.2f} on average, taken off). "
         f"The draw of tiles explains {100 * first.worth.explained:.0f} % of the variance of the spread before, "
         f"{100 * last.explained:.0f} % after."
     )
-    out = ~free & (np.abs(last.value) > 1.96 * last.error)
+    out = ~fair.limits.free & (np.abs(last.value) > 1.96 * last.error)
     if out.any():
         told = ", ".join(f"{fair.names[at]} {last.value[at]:+.1f}" for at in np.flatnonzero(out))
         reading += f" Tiles that keep their points: {told}."
@@ -209,7 +209,7 @@ def fair_path(fair: Fair) -> Exhibit:
     """The points that each step played, a row a step, and how uneven equities were."""
     import pandas as pd
 
-    name, free = "fair_path", fair.limits.free
+    name, free = "fair_path", fair.mended
     rows = []
     for number, step in enumerate(fair.steps):
         error = float(step.worth.error[free].mean()) if free.any() else 0.0
