@@ -81,9 +81,9 @@ def fair_list(fair: Fair, run: Run) -> Exhibit:
         Column("printed", "printed", 0),
         Column("fair", "fair", 2),
         Column("whole", "whole", 0),
-        Column("unlimited", "fair without limits", 1),
-        Column("gain", "equity a point adds", 2),
-        Column("rounding", "equity by rounding", 2),
+        Column("unlimited", "no limits", 1),
+        Column("gain", "equity of a point", 2),
+        Column("rounding", "rounding", 2),
     )
     detectable = f"{2.8 * half / 1.96:.1f} points, for the tile known least" if half else ""
     title = f"{_TITLES[name]} ({run.setup.ruleset.name})"
@@ -180,7 +180,7 @@ def fair_equity(fair: Fair) -> Exhibit:
         axes.axhline(0, color=GREY, linewidth=1)
         for key, colour, label, shift in (
             ("first", ORANGE, "points at the start", -0.15),
-            ("last", BLUE, "fair whole points", 0.15),
+            ("last", BLUE, "fair", 0.15),
         ):
             value: Floats = frame[f"equity_{key}"].to_numpy(np.float64)[order]
             low, high = (frame[f"equity_{key}_{end}"].to_numpy(np.float64)[order] for end in ("low", "high"))
@@ -196,9 +196,9 @@ def fair_equity(fair: Fair) -> Exhibit:
 
     columns = (
         Column("tile", "tile"),
-        Column("points_first", "points at the start", 0),
+        Column("points_first", "start", 0),
         Column("equity_first", "equity", 2),
-        Column("points_last", "fair whole points", 0),
+        Column("points_last", "fair", 0),
         Column("equity_last", "equity then", 2),
     )
     detectable = f"{2.8 * float(last.error.max()):.1f} points of the spread a copy, for the tile known least"

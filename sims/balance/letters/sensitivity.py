@@ -120,9 +120,9 @@ def sensitivity(trials: Trials, ruleset: GridRuleset, games: int) -> Exhibit:
     columns = (
         Column("rule", "rule"),
         Column("to", "change"),
-        Column("total", f"points of all {players} in a game", 1),
-        Column("seat", "first seat's advantage (points)", 1),
-        Column("luck", "spread explained by the draw", 1, percent=True),
+        Column("total", f"total of {players} (points)", 1),
+        Column("seat", "first seat (points)", 1),
+        Column("luck", "draw explains", 1, percent=True),
     )
     widest = float((frame["total_high"] - frame["total_low"]).max())
     detectable = f"{widest * 2.8 / 3.92:.1f} points a game (widest row)"
