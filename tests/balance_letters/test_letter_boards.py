@@ -115,5 +115,8 @@ def test_sensitivity_shows_a_larger_bonus():
 def test_luck_of_tiles_is_a_share():
     dealt = trials(workers=2).play(TWIN_RULES, None, 600, 1)
     shuffled = dealt._replace(scores=np.random.default_rng(1).permutation(dealt.scores))
-    assert 0.1 < tile_luck(dealt) < 1
-    assert abs(tile_luck(shuffled)) < 0.05
+    assert 0.1 < tile_luck(dealt)[0] < 1
+    assert abs(tile_luck(shuffled)[0]) < 0.05
+    half = dealt._replace(scores=dealt.scores[:300], drawn=dealt.drawn[:300])
+    twice = np.repeat([[2.0, 0.0]], 300, axis=1)
+    assert tile_luck(dealt, twice)[0] == pytest.approx(tile_luck(half)[0], abs=0.02)

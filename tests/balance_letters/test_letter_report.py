@@ -1,6 +1,7 @@
 """The report on letters, whole: one and two threads, broken off and gone on with, other games, too little."""
 
 import dataclasses
+from types import SimpleNamespace
 
 import pytest
 from small_rulesets import CROSSWORD, STACKING
@@ -93,6 +94,6 @@ def test_a_run_without_turns_says_so(tmp_path):
     ],
 )
 def test_what_cannot_be_asked_is_refused(ruleset, options, message):
-    run = open_source(ruleset, games=1, progress=False)
+    run = SimpleNamespace(setup=SimpleNamespace(ruleset=ruleset))  # refused before anything is played
     with pytest.raises(RunError, match=message):
         letters_report(run, dataclasses.replace(QUICK, **options))

@@ -75,6 +75,13 @@ class Fair(NamedTuple):
         return mean
 
     @property
+    def mended(self) -> NDArray[np.bool_]:
+        """Tiles that points can make fair, bool[K]: they may change, and need not go beyond a limit."""
+        inside = (self.unlimited > self.limits.low - 0.5) & (self.unlimited < self.limits.high + 0.5)
+        mended: NDArray[np.bool_] = self.limits.free & inside
+        return mended
+
+    @property
     def rounding(self) -> Floats:
         """float64[K]: equity that each tile gets or loses by whole points."""
         return (self.whole - self.points) * self.gain

@@ -81,9 +81,9 @@ def fair_list(fair: Fair, run: Run) -> Exhibit:
         Column("printed", "printed", 0),
         Column("fair", "fair", 2),
         Column("whole", "whole", 0),
-        Column("unlimited", "fair without limits", 1),
-        Column("gain", "equity a point adds", 2),
-        Column("rounding", "equity by rounding", 2),
+        Column("unlimited", "no limits", 1),
+        Column("gain", "equity of a point", 2),
+        Column("rounding", "rounding", 2),
     )
     detectable = f"{2.8 * half / 1.96:.1f} points, for the tile known least" if half else ""
     title = f"{_TITLES[name]} ({run.setup.ruleset.name})"
@@ -159,16 +159,16 @@ def fair_equity(fair: Fair) -> Exhibit:
         frame[f"equity_{key}_low"] = worth.value - half * worth.error
         frame[f"equity_{key}_high"] = worth.value + half * worth.error
     frame = rounded(frame)
-    free = fair.limits.free
+    free = fair.mended
     before, after = first.worth.unevenness(free), last.unevenness(free)
     mean = first.worth.error[free].mean() if free.any() else 0.0
     reading = (
-        f"Of tiles whose points may change, true equities deviate by {before:.2f} points of the spread a copy with the "
+        f"Of tiles that points can mend, true equities deviate by {before:.2f} points of the spread a copy with the "
         f"points at the start and by {after:.2f} with the fair whole ones (chance, {mean:.2f} on average, taken off). "
         f"The draw of tiles explains {100 * first.worth.explained:.0f} % of the variance of the spread before, "
         f"{100 * last.explained:.0f} % after."
     )
-    out = ~free & (np.abs(last.value) > 1.96 * last.error)
+    out = ~fair.limits.free & (np.abs(last.value) > 1.96 * last.error)
     if out.any():
         told = ", ".join(f"{fair.names[at]} {last.value[at]:+.1f}" for at in np.flatnonzero(out))
         reading += f" Tiles that keep their points: {told}."
@@ -180,7 +180,7 @@ def fair_equity(fair: Fair) -> Exhibit:
         axes.axhline(0, color=GREY, linewidth=1)
         for key, colour, label, shift in (
             ("first", ORANGE, "points at the start", -0.15),
-            ("last", BLUE, "fair whole points", 0.15),
+            ("last", BLUE, "fair", 0.15),
         ):
             value: Floats = frame[f"equity_{key}"].to_numpy(np.float64)[order]
             low, high = (frame[f"equity_{key}_{end}"].to_numpy(np.float64)[order] for end in ("low", "high"))
@@ -196,9 +196,9 @@ def fair_equity(fair: Fair) -> Exhibit:
 
     columns = (
         Column("tile", "tile"),
-        Column("points_first", "points at the start", 0),
+        Column("points_first", "start", 0),
         Column("equity_first", "equity", 2),
-        Column("points_last", "fair whole points", 0),
+        Column("points_last", "fair", 0),
         Column("equity_last", "equity then", 2),
     )
     detectable = f"{2.8 * float(last.error.max()):.1f} points of the spread a copy, for the tile known least"
@@ -209,7 +209,7 @@ def fair_path(fair: Fair) -> Exhibit:
     """The points that each step played, a row a step, and how uneven equities were."""
     import pandas as pd
 
-    name, free = "fair_path", fair.limits.free
+    name, free = "fair_path", fair.mended
     rows = []
     for number, step in enumerate(fair.steps):
         error = float(step.worth.error[free].mean()) if free.any() else 0.0

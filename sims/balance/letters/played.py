@@ -92,9 +92,9 @@ def in_play(run: Run) -> Exhibit:
         Column("held", "turns held", 2),
         Column("left", "stuck at the end", 1, percent=True),
         Column("face", "face (points)", 0),
-        Column("premium", "premiums, crossings", 2),
-        Column("context", "share of the play besides", 2),
-        Column("all", "in all (points a copy)", 2),
+        Column("premium", "premiums", 2),
+        Column("context", "rest of share", 2),
+        Column("all", "in all", 2),
         Column("lost", "lost on racks", 2),
     )
     error = float((frame["all_high"] - frame["all_low"]).max() / 3.92)

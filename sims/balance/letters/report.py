@@ -54,7 +54,7 @@ class LetterOptions:
     leave_games: int = 300
     steps: int = 8
     tolerance: float = 0.5
-    variants: int = 1500
+    variants: int = 1000
     sample: int = 400
     workers: int | None = None
     folder: Path | None = None

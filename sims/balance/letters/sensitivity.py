@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.errors import RulesetError
 from engine.rulesets.grid import BLANK, GridRuleset
@@ -71,14 +70,22 @@ def variants(ruleset: GridRuleset) -> list[Change]:
     return found
 
 
-def tile_luck(dealt: Dealt, rows: NDArray[np.int64] | None = None) -> float:
-    """Share of the variance of the spread that the draw of tiles explains (adjusted R squared), in some games."""
-    scores = dealt.scores if rows is None else dealt.scores[rows]
-    drawn = dealt.drawn if rows is None else dealt.drawn[rows]
-    x, y = rows_of(scores, drawn[:, :, dealt.drawn.any(axis=(0, 1))])
-    rest = y - x @ np.linalg.lstsq(x, y, rcond=None)[0]
-    freedom = len(y) - x.shape[1]
-    return 1 - float((rest**2).sum() / freedom) / float(y.var(ddof=1)) if freedom > 0 else float("nan")
+def tile_luck(dealt: Dealt, times: Floats | None = None) -> Floats:
+    """Share of the variance of the spread that the draw of tiles explains (adjusted R squared), float64[k].
+
+    In k samples of the n games, `times` float64[k, n] says how often each game is in a sample; None: one of them all.
+    """
+    weights = np.ones((1, len(dealt.scores))) if times is None else times
+    x, y = rows_of(dealt.scores, dealt.drawn[:, :, dealt.drawn.any(axis=(0, 1))])
+    weights = np.repeat(weights, len(y) // len(dealt.scores), axis=1)
+    columns, total = x.shape[1], weights.sum(axis=1)
+    xx = (weights @ (x[:, :, None] * x[:, None, :]).reshape(len(y), -1)).reshape(-1, columns, columns)
+    xy = weights @ (x * y[:, None])
+    beta = np.linalg.solve(xx + 1e-9 * np.eye(columns), xy[:, :, None])[:, :, 0]
+    rest = weights @ y**2 - (beta * xy).sum(axis=1)
+    variance = weights @ y**2 / total - (weights @ y / total) ** 2
+    luck: Floats = 1 - rest / (total - columns) / (variance * total / (total - 1))
+    return luck
 
 
 def sensitivity(trials: Trials, ruleset: GridRuleset, games: int) -> Exhibit:
@@ -89,21 +96,20 @@ def sensitivity(trials: Trials, ruleset: GridRuleset, games: int) -> Exhibit:
         return too_few(_NAME, _TITLE, "games", games, 10 * FEWEST)
     seed = trials.step_seed(-1)
     base = trials.play(ruleset, None, games, seed)
-    picks = np.random.default_rng(trials.seed).integers(0, games, (_DRAWS, games))
-    luck = tile_luck(base)
-    lucks = np.array([tile_luck(base, rows) for rows in picks])
+    rng = np.random.default_rng(trials.seed)
+    times = rng.multinomial(games, np.full(games, 1 / games), _DRAWS).astype(np.float64)
+    luck, lucks = float(tile_luck(base)[0]), tile_luck(base, times)
     rows = []
     for change in variants(ruleset):
         dealt = trials.play(change.ruleset, None, games, seed)
         total = mean_of(_totals(dealt) - _totals(base))
         seat = mean_of(_first(dealt) - _first(base))
-        apart = np.array([tile_luck(dealt, rows) for rows in picks]) - lucks
-        low, high = np.percentile(apart, [2.5, 97.5])
+        low, high = np.percentile(tile_luck(dealt, times) - lucks, [2.5, 97.5])
         rows.append(
             {"rule": change.rule, "to": change.to}
             | total.fields("total")
             | seat.fields("seat")
-            | {"luck": tile_luck(dealt) - luck, "luck_low": low, "luck_high": high}
+            | {"luck": float(tile_luck(dealt)[0]) - luck, "luck_low": low, "luck_high": high}
         )
     frame = rounded(pd.DataFrame(rows))
     players = base.scores.shape[1]
@@ -114,9 +120,9 @@ def sensitivity(trials: Trials, ruleset: GridRuleset, games: int) -> Exhibit:
     columns = (
         Column("rule", "rule"),
         Column("to", "change"),
-        Column("total", f"points of all {players} in a game", 1),
-        Column("seat", "first seat's advantage (points)", 1),
-        Column("luck", "spread explained by the draw", 1, percent=True),
+        Column("total", f"total of {players} (points)", 1),
+        Column("seat", "first seat (points)", 1),
+        Column("luck", "draw explains", 1, percent=True),
     )
     widest = float((frame["total_high"] - frame["total_low"]).max())
     detectable = f"{widest * 2.8 / 3.92:.1f} points a game (widest row)"

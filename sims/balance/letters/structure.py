@@ -177,12 +177,12 @@ def structure(lexicon: Lexicon, ruleset: GridRuleset) -> Exhibit:
     columns = [
         Column("letter", "letter"),
         Column("copies", "copies", 0),
-        *([] if is_height else [Column("points", "printed", 0), Column("by_list", "points by the list", 1)]),
+        *([] if is_height else [Column("points", "printed", 0), Column("by_list", "by list", 1)]),
         Column("share", "of all letters", 2, percent=True),
-        Column("words", "words with it", 1, percent=True),
-        Column("needed", "drawable words with it", 1, percent=True),
-        Column("after", "next letter (bits)", 2),
-        Column("before", "letter before (bits)", 2),
+        Column("words", "words", 1, percent=True),
+        Column("needed", "drawable words", 1, percent=True),
+        Column("after", "next (bits)", 2),
+        Column("before", "before (bits)", 2),
     ]
     count = sum(len(each.codes) for each in spelled(lexicon, ruleset))
 
