@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 from pathlib import Path
 
 import pandas as pd
@@ -59,3 +60,18 @@ def test_json_has_null_where_there_is_no_number():
     assert first["rows"] == [{"letter": "A", "mean": None}, {"letter": "B", "mean": 2.0}]
     assert (second["rows"], second["missing"]) == ([], "needs 30 pairs or more, this run has 3")
     assert document["notes"] == ["A note."]
+
+
+def test_a_table_too_wide_is_printed_in_pieces_that_start_with_the_first_column(capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "60")
+    names = [f"measure number {number}" for number in range(6)]
+    frame = pd.DataFrame([{"tile": tile} | dict.fromkeys(names, 1.0) for tile in "AB"])
+    columns = (Column("tile", "tile"), *(Column(name, name, 2) for name in names))
+    shown = Exhibit("wide", "Wide", "Much.", "games", 40, frame=frame, columns=columns)
+    print_report(Report("Letters", {}, (shown,)), PAGE)
+    lines = capsys.readouterr().out.splitlines()
+    headings = [line for line in lines if line.startswith("tile")]
+    assert len(headings) == 2
+    assert re.findall(r"measure number \d", " ".join(headings)) == names
+    assert max(map(len, headings)) <= 60
+    assert "…" not in "".join(lines)
