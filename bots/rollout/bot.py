@@ -21,7 +21,6 @@ from bots.rollout.rolls import R_COUNT, R_ROLLOUTS, Rolls, new_rolls
 from bots.rollout.sight import S_BAG, look, new_sight
 from bots.rollout.stopping import leader
 from bots.thinking import Moment
-from engine.errors import BotError
 from engine.grid.record import THOUSAND
 from engine.grid.rules import grid_rules
 from engine.grid.turn_rules import turn_rules
@@ -191,9 +190,7 @@ class RolloutBot:
 
 
 def _chances(aim: str, ruleset: GridRuleset, players: int) -> Chances:
-    """What the bot's parameter `aim` makes of win chances. Raises BotError."""
-    if aim not in ("win", "points"):
-        raise BotError(f"bot rollout: aim = {aim!r}: expected win or points")
+    """What the bot's parameter `aim` (`win` or `points`) makes of win chances."""
     return unknown_chances(players) if aim == "points" else chances_for(ruleset, players)
 
 

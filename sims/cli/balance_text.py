@@ -45,7 +45,7 @@ def _print_rows(exhibit: Exhibit) -> None:
 
 
 def _pieces(headings: list[str], rows: list[list[str]], width: int) -> list[list[int]]:
-    """Places of the columns of one table or, where they do not fit side by side, of several that start with the first."""
+    """Places of the columns of a table or, where they do not fit side by side, of several that start with the first."""
     sizes = [
         max(len(heading.removeprefix(">")), *(len(row[at]) for row in rows), 0) + _GAP
         for at, heading in enumerate(headings)

@@ -224,5 +224,5 @@ def test_more_plays_than_there_is_room_for_make_room(monkeypatch):
 
 
 def test_an_unknown_aim_is_named():
-    with pytest.raises(BotError, match="aim = 'fun': expected win or points"):
+    with pytest.raises(BotError, match='aim = "fun": expected one of win, points'):
         thinker_for(parse_bot("rollout:leaves=none,aim=fun"), CROSSWORD, LEXICON, 2)
