@@ -26,8 +26,11 @@ def judge(document: object) -> dict[str, Any]:
     """
     if not isinstance(document, Mapping):
         raise PositionError(f"line: {shown(document)}, expected an object")
-    if document.get("kind") == "final":
+    kind = document.get("kind")
+    if kind == "final":
         return final(document)
+    if kind not in (None, "words"):
+        raise PositionError(f"kind: {shown(kind)}, expected words or final")
     position = TycoonPosition.from_json(document, lexicon=_words_allowed(document))
     play = read_play(document.get("play", []))
     for step in _steps(document, "steps_before"):

@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from engine.errors import RulesetError
+from engine.grid.json_values import shown
+
 if TYPE_CHECKING:
     from engine.rulesets import Ruleset
 
@@ -26,4 +29,6 @@ def is_tycoon(document: Mapping[str, Any]) -> bool:
     name = document.get("ruleset")
     if isinstance(name, str):
         return load(name).family == "tycoon"
+    if name is not None:
+        raise RulesetError(f"ruleset: {shown(name)}, expected a text")
     return name is None and (document.get("kind") == "final" or "hand" in document or "hands" in document)

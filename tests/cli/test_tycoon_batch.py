@@ -201,6 +201,22 @@ def test_a_bad_turn_is_answered_with_its_error(more, message):
     assert good["legal"]
 
 
+@pytest.mark.parametrize("kind", ["bogus", [1], 7, "play"])
+def test_a_kind_that_no_line_has_is_bad(kind):
+    (answer,) = run("score", "-", stdin=as_lines(HAND | {"kind": kind, "play": [GAPES]})).lines
+    assert answer == {
+        "id": 1,
+        "error": f"line 1: kind: {json.dumps(kind).replace(chr(34), chr(39))}, expected words or final",
+    }
+
+
+@pytest.mark.parametrize("command", ["score", "moves"])
+@pytest.mark.parametrize("name", [7, True, [], {}])
+def test_a_ruleset_that_is_no_text_is_named(command, name):
+    (answer,) = run(command, "-", stdin=as_lines(HAND | {"ruleset": name})).lines
+    assert answer == {"id": 1, "error": f"line 1: ruleset: {name!r}, expected a text"}
+
+
 def test_all_answers_as_one_document():
     document = run("score", "-", "--json", stdin=as_lines(*TURNS[:3])).json
     for answer, turn in zip(document, TURNS, strict=False):
