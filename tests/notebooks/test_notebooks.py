@@ -82,7 +82,7 @@ class TestCommitted:
         imports = re.findall(
             r"^(?:from|import) (\S+)", "\n".join(c.source for c in code_cells(read(path))), re.M
         )
-        public = {"engine", "bots.face", "sims", "os", "matplotlib.pyplot", "numpy", "pandas"}
+        public = {"engine", "bots.face", "sims", "sims.balance", "os", "matplotlib.pyplot", "numpy", "pandas"}
         assert all(name in public or name.startswith("sims.balance.") for name in imports)
 
     def test_cells_are_short_and_prose_follows_them(self, path):
