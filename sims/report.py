@@ -195,18 +195,24 @@ def _title(summary: Record) -> str:
 
 
 def _pieces(columns: list[Column], records: list[Record], width: int) -> list[list[Column]]:
-    """The columns of one table or, where they do not fit side by side, of several that all start with the first."""
-    pieces: list[list[Column]] = [[]]
-    filled, first_size = 0, 0
-    for column in columns:
-        size = max(len(column.heading), *(len(column.write(record, column.key)) for record in records)) + _GAP
-        if pieces[-1] and filled + size - _GAP > width:
-            pieces.append([columns[0]])
-            filled = first_size
-        if not pieces[0]:
-            first_size = size
-        pieces[-1].append(column)
-        filled += size
+    """The columns of one table or of several, see `side_by_side`."""
+    texts = [
+        [column.heading, *(column.write(record, column.key) for record in records)] for column in columns
+    ]
+    sizes = [max(map(len, each)) for each in texts]
+    return [[columns[at] for at in piece] for piece in side_by_side(sizes, width)]
+
+
+def side_by_side(sizes: Sequence[int], width: int) -> list[list[int]]:
+    """Places of the columns of a table or, where they do not fit, of several that all start with the first.
+
+    `sizes` are the columns' widths in characters, `width` the page's.
+    """
+    pieces: list[list[int]] = [[]]
+    for at, size in enumerate(sizes):
+        if len(pieces[-1]) > 1 and sum(sizes[each] + _GAP for each in pieces[-1]) + size > width:
+            pieces.append([0])
+        pieces[-1].append(at)
     return pieces
 
 

@@ -11,9 +11,9 @@ import typer
 from sims.balance.exhibit import Exhibit, Report, cell
 from sims.balance.folder import sample
 from sims.cli.common import console, print_table
+from sims.report import side_by_side
 
 _MOST_ROWS = 40
-_GAP = 2  # between two columns
 
 
 def print_report(report: Report, page: Path) -> None:
@@ -36,26 +36,14 @@ def _print_rows(exhibit: Exhibit) -> None:
         return
     headings = [("" if column.digits is None else ">") + column.heading for column in columns]
     rows = [[cell(row, column) for column in columns] for row in frame.head(_MOST_ROWS).to_dict("records")]
-    for number, piece in enumerate(_pieces(headings, rows, console().width)):
+    texts = [[column.heading, *(row[at] for row in rows)] for at, column in enumerate(columns)]
+    sizes = [max(map(len, each)) for each in texts]
+    for number, piece in enumerate(side_by_side(sizes, console().width)):
         if number:
             typer.echo()
         print_table([headings[at] for at in piece], [[row[at] for at in piece] for row in rows])
     if len(frame) > _MOST_ROWS:
         typer.echo(f"... {len(frame) - _MOST_ROWS} more rows in {exhibit.name}.csv")
-
-
-def _pieces(headings: list[str], rows: list[list[str]], width: int) -> list[list[int]]:
-    """Places of the columns of a table or, where they do not fit side by side, of several that start with the first."""
-    sizes = [
-        max(len(heading.removeprefix(">")), *(len(row[at]) for row in rows), 0) + _GAP
-        for at, heading in enumerate(headings)
-    ]
-    pieces: list[list[int]] = [[]]
-    for at, size in enumerate(sizes):
-        if len(pieces[-1]) > 1 and sum(sizes[each] for each in pieces[-1]) + size - _GAP > width:
-            pieces.append([0])
-        pieces[-1].append(at)
-    return pieces
 
 
 def report_document(report: Report, page: Path) -> dict[str, Any]:
