@@ -105,6 +105,11 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     console().print(table)
 
 
+def print_drawing(lines: Iterable[str]) -> None:
+    """Lines that mean something side by side only, such as a board: never wrapped or cut."""
+    console().print("\n".join(lines), no_wrap=True, crop=False, overflow="ignore")
+
+
 def print_words(words: Sequence[str]) -> None:
     """Words side by side on a terminal, else one a line for the next program."""
     if not sys.stdout.isatty():

@@ -16,6 +16,7 @@ from sims.cli.common import (
     console,
     examples,
     new_app,
+    print_drawing,
     print_json,
     print_table,
     shown_name,
@@ -215,7 +216,7 @@ def _show(position: Position, answer: Hint) -> None:
         out.print(answer.text)
         return
     shown = after(position, answer.moves[0])
-    out.print("\n".join([*board_lines(shown), *legend(shown)]), no_wrap=True, crop=False, overflow="ignore")
+    print_drawing([*board_lines(shown), *legend(shown)])
     out.print(f"\n{answer.text}\n")
     _table(position, answer)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sims.cli.common import console, print_json, print_table
+from sims.cli.common import console, print_drawing, print_json, print_table
 
 if TYPE_CHECKING:
     from bots.explain import Choice
@@ -62,9 +62,7 @@ def _show(position: Position, bot: str, choices: list[Choice]) -> None:
         return
     first = choices[0]
     if first.move.placements:
-        out.print(
-            "\n".join(board_lines(after(position, first.move))), no_wrap=True, crop=False, overflow="ignore"
-        )
+        print_drawing(board_lines(after(position, first.move)))
         out.print()
     out.print(f"{bot} {_sentence(position, first)}\n")
     rows = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sims.cli.common import console, print_json, print_table
+from sims.cli.common import console, print_drawing, print_json, print_table
 
 if TYPE_CHECKING:
     from bots.registry import BotSpec
@@ -57,8 +57,7 @@ def _show(position: Position, bot: str, tried: list[Candidate], count: int) -> N
 
     out, first = console(), tried[0]
     if first.move.placements:
-        lines = board_lines(after(position, first.move))
-        out.print("\n".join(lines), no_wrap=True, crop=False, overflow="ignore")
+        print_drawing(board_lines(after(position, first.move)))
         out.print()
     out.print(f"{bot} {_sentence(position, first)}\n")
     if first.reply is not None or not first.rollouts:
