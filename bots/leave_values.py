@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 
 from engine._jit import int64, ix, kernel
 from engine.grid.rack import FULL, Rack
+from engine.grid.record import THOUSAND
 from engine.grid.searching import NOTHING, Search
 
 MOST_ROWS = 2_000_000
 """Rows that a table of leaves may have: all leaves of up to six tiles of 27 kinds are 1.1 million."""
-THOUSAND = 1000
 
 
 class Leaves(NamedTuple):

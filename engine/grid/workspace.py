@@ -49,11 +49,9 @@ class Workspace:
         if self.rules.connection == OWN:
             owners = np.where(owners == position.owner, 0, 1).astype(np.int8)
             own = int(((owners == 0) & (position.letters != EMPTY)).sum())
-        graph = self.graph
         # Writable copies: a read-only array would be another type, and the kernel compiled again for it.
         letters, heights, owners = position.letters.copy(), position.heights.copy(), owners.copy()
-        graph = graph
-        set_board(self.rules, graph, self.cells, 1, letters, heights, owners)
+        set_board(self.rules, self.graph, self.cells, 1, letters, heights, owners)
         set_rack(self.rack, self._rack_counts(position), self.rules.letters)
         return int(where_to_play(self.rules, laid, own))
 
@@ -69,10 +67,9 @@ class Workspace:
 
     def find(self, where: int, mode: int, with_leaves: int = 0) -> int:
         """Run `find_plays` on the loaded board; returns how many plays were found."""
-        graph = self.graph
         return int(
             find_plays(
-                self.rules, graph, self.cells, 0, self.rack, self.search,
+                self.rules, self.graph, self.cells, 0, self.rack, self.search,
                 where, mode, with_leaves,
             )
         )  # fmt: skip

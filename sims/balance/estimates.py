@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import stats
 
+from sims.stats import FEWEST
+
 Floats = NDArray[np.float64]
-FEWEST = 30
-"""Independent observations from which on an interval is told."""
 DRAWS = 2000
 """Bootstrap samples."""
 _POWER = float(stats.norm.ppf(0.975) + stats.norm.ppf(0.8))

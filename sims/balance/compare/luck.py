@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from sims.balance.estimates import FEWEST, bootstrap
+from sims.balance.estimates import bootstrap
 from sims.balance.exhibit import Column, Exhibit, too_few
 from sims.balance.game.look import canvas, forest, rounded
 from sims.balance.game.luck import shares, spreads_in_pairs
 from sims.balance.game.rows import Floats, Games
+from sims.stats import FEWEST
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from sims.balance.estimates import FEWEST, Estimate, mean_of
+from sims.balance.estimates import Estimate, mean_of
 from sims.balance.exhibit import Column, Exhibit, too_few
 from sims.balance.game.look import canvas, forest, rounded
 from sims.balance.game.measures import MEASURES
 from sims.balance.game.rows import Floats
+from sims.stats import FEWEST
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from engine.rulesets.tycoon import TycoonRuleset
-from sims.balance.estimates import FEWEST, mean_of
+from sims.balance.estimates import mean_of
 from sims.balance.exhibit import Column, Exhibit, too_few
 from sims.balance.game.look import BLUE, ORANGE, canvas, rounded
 from sims.balance.game.rows import Floats
+from sims.stats import FEWEST
 
 if TYPE_CHECKING:
     import pandas as pd

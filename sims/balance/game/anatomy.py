@@ -10,12 +10,12 @@ import numpy as np
 from engine.grid.scoring import runs_made
 from engine.grid.tiles import Square, Tiles
 from engine.rulesets.grid import GridRuleset
-from sims.balance.estimates import FEWEST
 from sims.balance.exhibit import Column, Exhibit, too_few
 from sims.balance.game.clusters import grouped, ratio
 from sims.balance.game.look import COLOURS, canvas, rounded
 from sims.balance.game.replay import board_after, replayed
 from sims.balance.game.rows import Floats, Games
+from sims.stats import FEWEST
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

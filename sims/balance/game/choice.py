@@ -9,12 +9,13 @@ import numpy as np
 from engine.grid.plays import SCORE_SHIFT
 from engine.grid.workspace import all_plays
 from engine.rulesets.grid import GridRuleset
-from sims.balance.estimates import FEWEST, Estimate
+from sims.balance.estimates import Estimate
 from sims.balance.exhibit import Column, Exhibit, too_few
 from sims.balance.game.clusters import turn_mean
 from sims.balance.game.look import BLUE, GREEN, canvas, rounded
 from sims.balance.game.replay import replayed
 from sims.balance.game.rows import Floats, Games, turns_of
+from sims.stats import FEWEST
 
 if TYPE_CHECKING:
     import pandas as pd

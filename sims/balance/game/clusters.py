@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from sims.balance.estimates import FEWEST, NONE, Estimate, mean_of
+from sims.balance.estimates import NONE, Estimate, mean_of
 from sims.balance.game.rows import Floats, Ints
-from sims.stats import t_factor
+from sims.stats import FEWEST, t_factor
 
 
 def per_game(values: Floats, game: Ints, games: int) -> Floats:

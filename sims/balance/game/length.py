@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from sims.balance.estimates import FEWEST, mean_of
+from sims.balance.estimates import mean_of
 from sims.balance.exhibit import Column, Exhibit, too_few
 from sims.balance.game.look import BLUE, GREY, canvas, rounded
 from sims.balance.game.measures import MEASURES, counted
 from sims.balance.game.ratings import wilson
 from sims.balance.game.rows import Games
+from sims.stats import FEWEST
 
 if TYPE_CHECKING:
     import pandas as pd

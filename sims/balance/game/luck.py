@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from sims.balance.estimates import FEWEST, Estimate, bootstrap, mean_of
+from sims.balance.estimates import Estimate, bootstrap, mean_of
 from sims.balance.exhibit import Column, Exhibit, too_few
 from sims.balance.game.look import canvas, forest, rounded
 from sims.balance.game.rows import Floats, Games
+from sims.stats import FEWEST
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

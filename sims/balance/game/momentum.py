@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from sims.balance.estimates import FEWEST
 from sims.balance.exhibit import Column, Exhibit, too_few
 from sims.balance.game.clusters import slope
 from sims.balance.game.look import BLUE, GREY, canvas, rounded
 from sims.balance.game.rows import Course, Floats, Games, Ints
+from sims.stats import FEWEST
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

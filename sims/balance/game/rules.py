@@ -9,10 +9,11 @@ from engine.errors import LetterworksError
 from engine.lexicon import Lexicon
 from engine.rulesets import Ruleset
 from engine.rulesets.grid import BLANK, GridRuleset
-from sims.balance.estimates import FEWEST, mean_of
+from sims.balance.estimates import mean_of
 from sims.balance.exhibit import Column, Exhibit, too_few
 from sims.balance.game.look import canvas, forest, rounded
 from sims.balance.game.rows import Floats
+from sims.stats import FEWEST
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from sims.balance.estimates import FEWEST
 from sims.balance.exhibit import Column, Exhibit, too_few
 from sims.balance.game.look import BLUE, GREEN, GREY, canvas, forest, in_lines, rounded
 from sims.balance.game.ratings import matches_of, rated, taken_by, wilson
 from sims.balance.game.rows import Games
+from sims.stats import FEWEST
 
 if TYPE_CHECKING:
     import pandas as pd

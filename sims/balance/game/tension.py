@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from sims.balance.estimates import FEWEST, Estimate
+from sims.balance.estimates import Estimate
 from sims.balance.exhibit import Column, Exhibit, too_few
 from sims.balance.game.clusters import game_mean, grouped, per_game, ratio
 from sims.balance.game.look import BLUE, GREY, ORANGE, band, canvas, rounded
 from sims.balance.game.rows import Course, Floats, Games
+from sims.stats import FEWEST
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from engine.rulesets.grid import BLANK, GridRuleset
-from sims.balance.estimates import FEWEST
 from sims.balance.exhibit import Column, Exhibit, too_few
 from sims.balance.game.clusters import ratio
 from sims.balance.game.look import BLUE, GREEN, ORANGE, canvas, rounded
 from sims.equity import Floats
+from sims.stats import FEWEST
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -9,13 +9,14 @@ import numpy as np
 
 from engine.errors import RulesetError
 from engine.rulesets.grid import BLANK, GridRuleset
-from sims.balance.estimates import FEWEST, mean_of
+from sims.balance.estimates import mean_of
 from sims.balance.exhibit import Column, Exhibit, too_few
 from sims.balance.game.look import BLUE, GREY, ORANGE, canvas, rounded
 from sims.balance.game.rows import ahead
 from sims.balance.letters.trials import Dealt, Trials
 from sims.balance.letters.worth import rows_of
 from sims.equity import Floats
+from sims.stats import FEWEST
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from engine.rulesets.grid import GridRuleset
-from sims.balance.estimates import FEWEST, share_of
+from sims.balance.estimates import share_of
 from sims.balance.exhibit import Column, Exhibit, too_few
 from sims.balance.game.clusters import turn_mean
 from sims.balance.game.look import COLOURS, canvas, rounded
 from sims.balance.letters.boards import Boards
+from sims.stats import FEWEST
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -11,7 +11,8 @@ from scipy import stats
 
 from engine.errors import RunError
 from engine.rulesets.tycoon import TycoonRuleset
-from sims.balance.estimates import FEWEST, NONE, Estimate, Floats
+from sims.balance.estimates import NONE, Estimate, Floats
+from sims.stats import FEWEST
 from sims.tycoon.summary import wins_of
 
 if TYPE_CHECKING:

@@ -8,11 +8,11 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from sims.balance.estimates import FEWEST
 from sims.balance.exhibit import Column, Exhibit, too_few
 from sims.balance.patents.book import Book
 from sims.balance.patents.drawing import BLUE, GREY, ORANGE, bars_of, mark_letters, new_figure, plain
 from sims.balance.patents.wording import listed, records
+from sims.stats import FEWEST
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
