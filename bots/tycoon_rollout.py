@@ -28,8 +28,6 @@ ROLLOUT = "rollout"
 """The name of the bot."""
 BATCH = 8
 """Samples that all turns still in question meet before the next look at who is behind."""
-_WEIGHTS = {"discard": 1.0}
-"""Weights of the planner within: games are played on better by those who throw away more than it does by default."""
 _POLICIES = {"planner": PLANNER, "hasty": HASTY, "greedy": GREEDY}
 
 
@@ -58,7 +56,7 @@ class Thinker:
         self._game = (rules, words, known)
         self._players = players
         self._table, self._unseen = new_table(rules, players), np.zeros(rules.letters, np.int64)
-        self._weights = weights_row(_WEIGHTS)
+        self._weights = weights_row({})
 
     def think(
         self, table: Table, seat: int, chooser: Chooser, stream: NDArray[np.uint64], effort: Effort

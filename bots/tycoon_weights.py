@@ -17,7 +17,7 @@ DEFAULTS: dict[str, tuple[float, str]] = {
     "price": (0.1, "worth of a unit of a patent's price: more buys dear letters, less saves the money"),
     "paid": (0.3, "cost of a royalty paid to another player"),
     "keep": (0.6, "worth of the cards that stay in the hand"),
-    "discard": (0.0, "a card worth less than this above a new card is discarded"),
+    "discard": (1.0, "a card worth less than this above a new card is discarded"),
     "end": (1.0, "worth of a point of the lead with which a purchase would end the game"),
     "rounds": (1.0, "factor of the rounds that are expected to be left"),
 }

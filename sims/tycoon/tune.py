@@ -26,7 +26,7 @@ STEPS: dict[str, tuple[float, ...]] = {
     "price": (-0.1, 0.1),
     "paid": (0.5, 2.0),
     "keep": (0.6, 1.6),
-    "discard": (-0.15, 0.15),
+    "discard": (-0.5, 0.5),
     "end": (0.6, 1.6),
     "rounds": (0.8, 1.25),
 }
