@@ -90,7 +90,7 @@ def _flags_digest() -> str:
 
 
 SOURCES_DIGEST = _sources_digest()
-"""Names this state of all kernels' sources: the same digest, the same games."""
+"""Names this state of all kernels' sources."""
 
 CACHE_DIR = cache_root() / "kernels" / f"{SOURCES_DIGEST}-{_flags_digest()}"
 """Where the machine code of this state of the sources is kept."""

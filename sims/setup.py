@@ -12,11 +12,11 @@ from bots.grid_brains import chosen_of
 from bots.learned import Chosen
 from bots.own.code import OwnBots
 from bots.registry import BotSpec, parse_bots, thinks
-from engine._jit import SOURCES_DIGEST
 from engine.errors import RunError
 from engine.lexicon import Lexicon
 from engine.rulesets import Ruleset
 from engine.rulesets.grid import GridRuleset
+from sims.program import program
 
 MOST_GAMES = 100_000_000
 MOST_SEED = 2**63 - 1
@@ -24,8 +24,6 @@ PART_GAMES = 1000
 """Games of a part: a property of the run, not of the machine, so that a run can be resumed anywhere."""
 PART_GAMES_THINKING = 40
 """The same where a bot thinks, for a second a game or more: less is lost when a run is broken off."""
-PROGRAM = SOURCES_DIGEST
-"""Names the compiled code: runs are resumed by the same program only."""
 TWELFTHS = 12
 """A win counts twelve; two, three or four who tie share it in whole numbers."""
 
@@ -84,7 +82,7 @@ class Setup:
     def identity(self) -> dict[str, Any]:
         """All that the rows depend on: two runs with the same identity have the same rows."""
         found = {
-            "program": PROGRAM,
+            "program": program(),
             "ruleset_digest": self.ruleset.digest,
             "lexicon_digest": self.lexicon.digest,
             "bots": [str(bot) for bot in self.bots],

@@ -14,7 +14,8 @@ from bots.registry import BotSpec, parse_bots
 from engine.errors import RunError
 from engine.lexicon import Lexicon
 from engine.rulesets import Ruleset
-from sims.setup import MOST_SEED, PROGRAM, Setup, check_number
+from sims.program import program
+from sims.setup import MOST_SEED, Setup, check_number
 from sims.tournaments.sprt import Sprt
 
 FORMATS = ("round-robin", "gauntlet", "field")
@@ -97,7 +98,7 @@ class Contest:
     def identity(self) -> dict[str, Any]:
         """All that the result depends on."""
         return {
-            "program": PROGRAM,
+            "program": program(),
             "ruleset_digest": self.ruleset.digest,
             "lexicon_digest": self.lexicon.digest,
             "bots": self.names,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from engine._jit import SOURCES_DIGEST
 from engine.errors import RunError
 from engine.lexicon import Lexicon
 from engine.rulesets import Ruleset
 from engine.rulesets.grid import GridRuleset
+from sims.program import program
 from sims.setup import MOST_SEED, check_number
 
 GAMES, ROUNDS = 4000, 4
@@ -48,7 +48,7 @@ class Training:
     def identity(self) -> dict[str, Any]:
         """All that the values depend on."""
         return {
-            "program": SOURCES_DIGEST,
+            "program": program(),
             "ruleset_digest": self.ruleset.digest,
             "lexicon_digest": self.lexicon.digest,
             "games": self.games,

@@ -36,9 +36,10 @@ from sims.grid.tally import (
     TURN_FIELDS,
     game_columns,
 )
+from sims.program import program
 from sims.run import default_workers
 from sims.runner import OnGames
-from sims.setup import MOST_SEED, PROGRAM
+from sims.setup import MOST_SEED
 from sims.training.desk import Desk
 from sims.training.settings import make_training
 from sims.training.train import quick_leaves
@@ -124,7 +125,7 @@ class Trials:
         """Arrays read from the folder if they are there whole, else made and kept."""
         if self.folder is None:
             return make()
-        name = hashlib.sha256(repr([PROGRAM, kind, self.lexicon.digest, *key]).encode()).hexdigest()[:16]
+        name = hashlib.sha256(repr([program(), kind, self.lexicon.digest, *key]).encode()).hexdigest()[:16]
         path = self.folder / f"{kind}-{name}.npz"
         try:
             with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as file:
