@@ -30,6 +30,10 @@ class Estimate(NamedTuple):
         """The smallest true effect that a sample of this size shows four times out of five, at 5 %."""
         return _POWER * self.error
 
+    def percent(self) -> Estimate:
+        """A share as a percentage, for tables whose rows have different units."""
+        return Estimate(*(100 * each for each in self))
+
     def fields(self, name: str) -> dict[str, float]:
         """`name`, `name_low`, `name_high`, as the columns of a frame."""
         return {name: self.value, f"{name}_low": self.low, f"{name}_high": self.high}

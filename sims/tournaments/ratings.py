@@ -40,7 +40,8 @@ def group_rounds(points: Floats) -> Outcomes:
 def fit(points: Floats) -> Floats:
     """Ratings in Elo, mean 0, float64[..., bots], of points float64[..., bots, bots] (i's against j).
 
-    A tie is half a point for both. Newton's method on the likelihood, many problems side by side.
+    A tie is half a point for both. Bots that no chain of opponents connects are rated within their group, whose mean
+    is 0. Newton's method on the likelihood, many problems side by side.
     """
     played = points + np.swapaxes(points, -1, -2)
     met = played > 0
@@ -53,7 +54,7 @@ def fit(points: Floats) -> Floats:
         pull = (won - games * chance).sum(axis=-1)
         weight = games * chance * (1 - chance)
         bend = weight.sum(axis=-1)[..., None] * np.eye(size) - weight
-        step = np.linalg.solve(bend + 1 / size, pull[..., None])[..., 0]
+        step = (np.linalg.pinv(bend, hermitian=True) @ pull[..., None])[..., 0]  # lets no group drift
         longest = np.abs(step).max(axis=-1, keepdims=True)
         level = level + step * np.minimum(1, _LONGEST_STEP / np.maximum(longest, _CLOSE))
         if longest.max() < _CLOSE:

@@ -6,8 +6,9 @@ from planted import covered, paired_games
 from scipy import stats
 
 from sims.balance.game.bots import Rung, field_of
-from sims.balance.game.ratings import ELO, Match, bradley_terry, matches_of, rated, taken_by, wilson
+from sims.balance.game.ratings import Match, matches_of, rated, taken_by, wilson
 from sims.balance.game.skill import skill_ladder, vocabulary_curve, win_matrix
+from sims.tournaments.ratings import ELO
 
 
 def named(games, *names):
@@ -36,20 +37,19 @@ def test_wilson_is_that_of_scipy():
 def test_ratings_come_out_whoever_is_the_anchor():
     truth = np.array([0.0, 150.0, -100.0])
     matches = sampled(np.random.default_rng(1), truth, 4000)
-    shares = [float(match.taken.mean()) for match in matches]
     for anchor in range(3):
-        found = bradley_terry(matches, shares, 3, anchor)
+        found, _, _ = rated(matches, 3, anchor, seed=1)
         assert found[anchor] == 0
         assert found - found[0] == pytest.approx(truth, abs=12)
 
 
 def test_two_bots_have_the_rating_of_their_share():
     match = Match(0, 1, np.full(500, 0.75))
-    assert bradley_terry([match], [0.75], 2, 1)[0] == pytest.approx(400 * np.log10(3), abs=1)
+    assert rated([match], 2, 1, seed=1)[0][0] == pytest.approx(400 * np.log10(3), abs=1)
 
 
 def test_a_clean_sweep_has_a_finite_rating():
-    found = bradley_terry([Match(0, 1, np.ones(100))], [1.0], 2, 1)
+    found, _, _ = rated([Match(0, 1, np.ones(100))], 2, 1, seed=1)
     assert 600 < found[0] < 1200
 
 

@@ -69,6 +69,18 @@ def test_opponents_that_never_met():
     assert elo[0] - elo[2] == pytest.approx(400 * np.log10(80.5 / 20.5))
 
 
+def test_bots_that_nothing_connects_are_rated_within_their_group():
+    points = np.zeros((5, 5))
+    points[0, 1], points[1, 0] = 60, 20
+    points[2, 3], points[3, 2] = 10, 30
+    elo = fit(points)
+    assert elo[0] - elo[1] == pytest.approx(400 * np.log10(60.5 / 20.5))
+    assert elo[3] - elo[2] == pytest.approx(400 * np.log10(30.5 / 10.5))
+    assert elo[0] == pytest.approx(-elo[1])
+    assert elo[2] == pytest.approx(-elo[3])
+    assert elo[4] == 0
+
+
 def test_equal_rounds_are_taken_together():
     points = np.zeros((6, 2, 2))
     points[:, 0, 1] = [0, 2, 1, 1, 2, 1]

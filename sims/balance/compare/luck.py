@@ -30,14 +30,15 @@ def luck_change(first: Games, second: Games, names: Sequence[str], seed: int) ->
         return too_few(_NAME, _TITLE, "pairs", count, FEWEST)
     both = np.stack([spreads_in_pairs(games, first.names[0])[:count] for games in (first, second)], axis=1)
     value, low, high = bootstrap(both, _compared, seed, _DRAWS)
+    scale = np.repeat([100.0, 1.0], 3)
     frame = pd.DataFrame(
         {
             "measure": ["share of the variance from the draw"] * 3 + ["standard deviation of the spread"] * 3,
-            "unit": ["share"] * 3 + ["points"] * 3,
+            "unit": ["%"] * 3 + ["points"] * 3,
             "game": [*names, "change"] * 2,
-            "value": value,
-            "value_low": low,
-            "value_high": high,
+            "value": scale * value,
+            "value_low": scale * low,
+            "value_high": scale * high,
         }
     )
     frame = rounded(frame)
@@ -47,9 +48,9 @@ def luck_change(first: Games, second: Games, names: Sequence[str], seed: int) ->
     else:
         what = "the second game leaves " + ("more" if row["value"] > 0 else "less") + " to the draw"
     reading = (
-        f"Between {' and '.join(first.names)} the draw explains {100 * frame.iloc[0]['value']:.0f} % of "
-        f"the variance of the spread in {names[0]}, {100 * frame.iloc[1]['value']:.0f} % in {names[1]}: {what} "
-        f"({100 * row['value_low']:+.0f} to {100 * row['value_high']:+.0f} %)."
+        f"Between {' and '.join(first.names)} the draw explains {frame.iloc[0]['value']:.0f} % of "
+        f"the variance of the spread in {names[0]}, {frame.iloc[1]['value']:.0f} % in {names[1]}: {what} "
+        f"({row['value_low']:+.0f} to {row['value_high']:+.0f} %)."
     )
 
     def draw() -> Figure:
@@ -61,7 +62,6 @@ def luck_change(first: Games, second: Games, names: Sequence[str], seed: int) ->
             "value",
             "variance from the draw (%)",
             0,
-            100,
         )
         forest(right, [""] * 3, frame.iloc[3:], "value", "deviation of the spread (points)", 0)
         return figure
@@ -72,7 +72,7 @@ def luck_change(first: Games, second: Games, names: Sequence[str], seed: int) ->
         Column("unit", "unit"),
         Column("value", "value", 2),
     )
-    detectable = f"{280 * float(row['value_high'] - row['value_low']) / 3.92:.0f} % of the variance"
+    detectable = f"{2.8 * float(row['value_high'] - row['value_low']) / 3.92:.0f} % of the variance"
     return Exhibit(_NAME, _TITLE, reading, "pairs", count, detectable, frame, columns, draw)
 
 

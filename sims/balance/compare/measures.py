@@ -47,6 +47,8 @@ def changes(first: Mapping[str, Floats], second: Mapping[str, Floats], names: Se
         one, other = first.get(name, nothing), second.get(name, nothing)
         if len(one) != count or len(other) != count:
             continue
+        if measure.percent:
+            one, other = 100 * one, 100 * other
         each = change(one, other)
         rows.append(
             {"measure": measure.called, "unit": measure.unit, "first": one.mean(), "second": other.mean()}

@@ -50,7 +50,7 @@ def choice(run: Run, games: Games, sample: int) -> Exhibit:
     number = mean(moves)
     rows = [
         (f"{noun} a turn", number),
-        (f"turns without {noun} (share)", mean(moves == 0)),
+        (f"turns without {noun} (%)", mean(moves == 0).percent()),
         ("best score of a turn (points)", mean(frame["best_score"].to_numpy(np.float64))),
     ]
     quarter = np.percentile(moves, [25, 75])
@@ -62,7 +62,7 @@ def choice(run: Run, games: Games, sample: int) -> Exhibit:
         rows += [
             ("gap from the best to the second best (points)", gap),
             (f"plays within {NEAR} points of the best", near),
-            (f"turns with one play within {NEAR} points of the best (share)", alone),
+            (f"turns with one play within {NEAR} points of the best (%)", alone.percent()),
         ]
         reading += (
             f" The second best scores {gap.value:.1f} points less than the best; in {100 * alone.value:.0f} % of "

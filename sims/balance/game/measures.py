@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Measure(NamedTuple):
-    """What a measure is called, its unit, and decimals that are shown."""
+    """What a measure is called, its unit, decimals that are shown, and whether it is a share, shown in percent."""
 
     called: str
     unit: str
@@ -45,7 +45,7 @@ COUNTED = {
 OTHERS = {
     "score": Measure("final score", "points a seat", 1),
     "first_points": Measure("first seat's advantage", "points", 1),
-    "first_wins": Measure("first seat's wins above an even share", "share of games", 1, percent=True),
+    "first_wins": Measure("first seat's wins above an even share", "% of games", 1, percent=True),
     "margin": Measure("winner ahead of the mean of the others", "points", 1),
     "moves": Measure("moves to choose from", "a turn", 1),
     "best": Measure("best score of a turn", "points", 1),

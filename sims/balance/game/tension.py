@@ -90,19 +90,18 @@ def tension(games: Games, course: Course, chances: Floats) -> Exhibit:
     told = tell(games, course, chances)
     size = games.cluster
     changes_a_turn = ratio(grouped(told.changes, size), grouped(course.turns.astype(np.float64), size))
-    decided = game_mean(told.decided, size)
+    changes, comeback, decided = (game_mean(each, size) for each in (told.changes, told.behind, told.decided))
     rows: list[tuple[str, str, Estimate]] = [
-        ("lead changes", "a game", game_mean(told.changes, size)),
+        ("lead changes", "a game", changes),
         ("lead changes", "a turn", changes_a_turn),
-        ("winner behind at some turn", "share of games", game_mean(told.behind, size)),
+        ("winner behind at some turn", "% of games", comeback.percent()),
         ("drama: how far behind the winner was", "0 to 1", game_mean(told.drama, size)),
         ("the same where the winner was behind at all", "0 to 1", game_mean(told.depth, size)),
-        ("decided after", "share of the turns", decided),
+        ("decided after", "% of the turns", decided.percent()),
     ]
     frame = rounded(
         pd.DataFrame([{"measure": what, "unit": unit} | each.fields("value") for what, unit, each in rows])
     )
-    changes, comeback = rows[0][2], rows[2][2]
     reading = (
         f"The lead changes hands {changes.value:.1f} times a game; in {100 * comeback.value:.0f} % of the games the "
         f"winner was behind at some turn. A game is decided (its winner's chance stays {100 * DECIDED:.0f} % or more) "
@@ -112,11 +111,11 @@ def tension(games: Games, course: Course, chances: Floats) -> Exhibit:
     def draw() -> Figure:
         figure, (left, right) = canvas(3.2, 2)
         most = int(np.percentile(told.changes, 99)) + 1
-        left.hist(
-            np.minimum(told.changes, most), bins=np.arange(-0.5, most + 1).tolist(), density=True, color=BLUE
-        )
+        each = np.full(len(told.changes), 100 / max(1, len(told.changes)))
+        bins = np.arange(-0.5, most + 1).tolist()
+        left.hist(np.minimum(told.changes, most), bins=bins, weights=each, color=BLUE)
         left.set_xlabel("lead changes in a game")
-        left.set_ylabel("share of games")
+        left.set_ylabel("% of games")
         right.hist(
             100 * told.decided[~np.isnan(told.decided)], bins=20, range=(0, 100), color=ORANGE, density=True
         )

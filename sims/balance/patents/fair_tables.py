@@ -19,7 +19,6 @@ from sims.balance.patents.worth import FEWEST_DECKS, Grants, effects
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-_SHARE = "share of the games"
 _TOO_MUCH = 0.1  # of the win share: what a patent does to it beyond this is told
 
 
@@ -225,7 +224,12 @@ def list_effect(lists: Sequence[PriceList]) -> Exhibit:
     measures: list[tuple[str, str, Estimate, Estimate, Estimate]] = []
     for label, unit, before, after in (
         ("length", "rounds", old.length(), new.length()),
-        ("win share of who begins above the fair one", _SHARE, old.first_wins(), new.first_wins()),
+        (
+            "win share of who begins above the fair one",
+            "% of games",
+            100 * old.first_wins(),
+            100 * new.first_wins(),
+        ),
         ("points of a player at the end", "points", old.level(), new.level()),
         (
             "most patent value of a player, less the goal",
@@ -262,8 +266,6 @@ def list_effect(lists: Sequence[PriceList]) -> Exhibit:
 
 
 def _moved(row: dict[str, Any]) -> str:
-    if row["unit"] == _SHARE:
-        return f"{row['measure']} {signed_percent(row['change'])} points of %"
     return f"{row['measure']} {row['change']:+.2f} {row['unit']}"
 
 
