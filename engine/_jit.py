@@ -3,6 +3,7 @@
 Numba's own cache does not notice an edit in a function that a kernel calls in another file, nor a
 changed bounds-check setting. So every kernel of one state of the sources shares one cache folder, named
 by a digest of all sources and flags: an edit anywhere starts a new folder, a revert finds the old one.
+Machine code knows the path of its source, so each place where the project lies has folders of its own.
 """
 
 from __future__ import annotations
@@ -84,15 +85,17 @@ def _sources_digest() -> str:
     return digest.hexdigest()[:16]
 
 
-def _flags_digest() -> str:
-    flags = (numba.__version__, llvmlite.__version__, np.__version__, platform.python_version(), _BOUNDSCHECK)
+def build_digest(root: Path) -> str:
+    """Names what machine code depends on besides the sources: versions, flags, and the folder `root` they lie in."""
+    versions = (numba.__version__, llvmlite.__version__, np.__version__, platform.python_version())
+    flags = (*versions, _BOUNDSCHECK, str(root))
     return hashlib.sha256("|".join(flags).encode()).hexdigest()[:8]
 
 
 SOURCES_DIGEST = _sources_digest()
 """Names this state of all kernels' sources."""
 
-CACHE_DIR = cache_root() / "kernels" / f"{SOURCES_DIGEST}-{_flags_digest()}"
+CACHE_DIR = cache_root() / "kernels" / f"{SOURCES_DIGEST}-{build_digest(_ROOT)}"
 """Where the machine code of this state of the sources is kept."""
 
 

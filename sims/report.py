@@ -187,10 +187,10 @@ def show_table(console: Console, title: str, columns: Sequence[Column], records:
 
 
 def _title(summary: Record) -> str:
-    kind = "in pairs" if summary["paired"] else "each on its own"
+    kind = ", in pairs," if summary["paired"] else ""
     return (
         f"{summary['ruleset']} ({summary['ruleset_digest']}), lexicon {summary['lexicon']}: "
-        f"{summary['games']:,} games, {kind}, of {', '.join(summary['bot_names'])}, seed {summary['seed']}"
+        f"{summary['games']:,} games{kind} of {' against '.join(summary['bot_names'])}, seed {summary['seed']}"
     )
 
 

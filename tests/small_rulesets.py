@@ -28,3 +28,9 @@ pass_rounds = 2
 
 CROSSWORD = Ruleset.from_toml(_TINY.format(height=1, mode="points"))
 STACKING = Ruleset.from_toml(_TINY.format(height=3, mode="height").replace("tiny", "tiny-stacking"))
+
+KNOWN_RULESETS = (
+    "(expected one of apwords, letter-tycoon, scrabble, scrabble-freeform, scrabble-territory, upwords, upwords-1983, "
+    "a .toml file)"
+)
+"""How a message about an unknown ruleset ends."""

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from engine._jit import CACHE_DIR, build_digest, compiled_before
+
 ROOT = Path(__file__).parent.parent
 PROGRAM = """
 import numpy as np
@@ -87,3 +89,19 @@ def test_a_full_disk_means_no_cache_and_no_other_one(filled, tmp_path, program):
     assert run(tmp_path, program) == filled[1]
     assert list(tmp_path.rglob("*.nb[ic]")) == []
     assert machine_code() == before
+
+
+def test_each_place_of_the_project_has_machine_code_of_its_own(tmp_path):
+    """Else what another checkout compiled would count as compiled, and nothing would say why this one takes long."""
+    here = ROOT / "engine"
+    assert CACHE_DIR.name.endswith(build_digest(here))
+    assert build_digest(tmp_path / "engine") != build_digest(here)
+
+
+def test_what_was_compiled_is_known(monkeypatch, tmp_path):
+    monkeypatch.setattr("engine._jit.CACHE_DIR", tmp_path)
+    assert not compiled_before("find_plays")
+    (tmp_path / "grid_1").mkdir()
+    (tmp_path / "grid_1" / "plays.find_plays-12.py311.1.nbc").touch()
+    assert compiled_before("find_plays")
+    assert not compiled_before("find")

@@ -57,7 +57,8 @@ def hint(
     if not moves:
         plays = "the only play needs" if total == 1 else f"all {total} plays need"
         return Hint(level, f"Nothing with common words only: {plays} rarer ones.", total)
-    text = {NUDGE: _nudge, WORDS: _words, FULL: _full}[level](position, moves[0])
+    which = "The best play" if vocabulary is None else "The best play of common words"
+    text = f"{which} { ({NUDGE: _nudge, WORDS: _words, FULL: _full}[level](position, moves[0])) }"
     return Hint(level, text, total, () if level == NUDGE else moves)
 
 
@@ -100,19 +101,19 @@ def _nudge(position: Position, move: Move) -> str:
     squares, step = _main_run(position, move)
     direction = "across" if step == ACROSS else "down"
     return (
-        f"The best play lays {_counted(len(move.placements), 'tile')} for a word of {len(squares)} squares, "
+        f"lays {_counted(len(move.placements), 'tile')} for a word of {len(squares)} squares, "
         f"{direction}, in the {_region(position, squares)}."
     )
 
 
 def _words(position: Position, move: Move) -> str:
     main, *others = move.words
-    return f"The best play makes {main}{' and ' + ', '.join(others) if others else ''}."
+    return f"makes {main}{' and ' + ', '.join(others) if others else ''}."
 
 
 def _full(position: Position, move: Move) -> str:
     how = position.notation(move, "people")
-    return f"The best play is {how} for {_counted(move.score or 0, 'point')}: {reasons(position, move)}."
+    return f"is {how} for {_counted(move.score or 0, 'point')}: {reasons(position, move)}."
 
 
 def _counted(count: int, what: str) -> str:

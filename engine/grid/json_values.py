@@ -69,7 +69,7 @@ def rows_of_text(value: object, where: str, rows: int, columns: int) -> list[str
     if not isinstance(value, list):
         raise PositionError(f"{where}: {shown(value)}, expected a list of {rows} rows")
     if len(value) != rows:
-        raise PositionError(f"{where}: {len(value)} rows, expected {rows}")
+        raise PositionError(f"{where}: {len(value)} row{'' if len(value) == 1 else 's'}, expected {rows}")
     for index, row in enumerate(value):
         if not isinstance(row, str):
             raise PositionError(f"{where} row {index + 1}: {shown(row)}, expected a text")

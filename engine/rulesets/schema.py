@@ -60,11 +60,14 @@ def _toml_like(value: object, depth: int = 0) -> str:
     return str(value)
 
 
-def nearest(word: str, known: Iterable[str], *others: str) -> str:
-    """`did you mean "x"?`, or what is expected: one of the `known` (and `others`)."""
+def nearest(word: str, known: Iterable[str], *others: str, always: bool = False) -> str:
+    """`did you mean "x"?`, or what is expected: one of the `known` (and `others`); both if `always`."""
     names = list(known)
     close = difflib.get_close_matches(word, names, n=1) or [name for name in names if name == word.upper()]
-    return f"did you mean {show(close[0])}?" if close else f"expected one of {', '.join([*names, *others])}"
+    expected = f"expected one of {', '.join([*names, *others])}"
+    if not close:
+        return expected
+    return f"did you mean {show(close[0])}?{f' ({expected})' if always else ''}"
 
 
 class Spec(Protocol):

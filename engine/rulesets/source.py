@@ -27,7 +27,8 @@ def find(name_or_path: str | os.PathLike[str], folder: Path | None = None) -> Pa
     path = Path(text) if folder is None else folder / text
     if text and (_looks_like_path(name_or_path) or _exists(path)):
         return path
-    raise error(f"ruleset {show(text)}", f"not known, {nearest(text, shipped_names(), 'a .toml file')}")
+    known = nearest(text, shipped_names(), "a .toml file", always=True)
+    raise error(f"ruleset {show(text)}", f"not known, {known}")
 
 
 def _looks_like_path(name_or_path: str | os.PathLike[str]) -> bool:

@@ -133,7 +133,7 @@ def hint(
     if as_json:
         print_json(_document(asked, answer, vocabulary))
     else:
-        _show(asked, answer)
+        _show(asked, answer, common_only=words is not None)
 
 
 def _refuse(name: str, expected: str, options: Mapping[str, object]) -> None:
@@ -205,7 +205,7 @@ def _document(position: Position, answer: Hint, vocabulary: int | None) -> dict[
     return document
 
 
-def _show(position: Position, answer: Hint) -> None:
+def _show(position: Position, answer: Hint, common_only: bool) -> None:
     """The sentence; at level 3 the board with the play marked, and a table of the best plays."""
     from engine.grid.hint import FULL
     from engine.grid.text import board_lines, legend
@@ -218,10 +218,10 @@ def _show(position: Position, answer: Hint) -> None:
     shown = after(position, answer.moves[0])
     print_drawing([*board_lines(shown), *legend(shown)])
     out.print(f"\n{answer.text}\n")
-    _table(position, answer)
+    _table(position, answer, common_only)
 
 
-def _table(position: Position, answer: Hint) -> None:
+def _table(position: Position, answer: Hint, common_only: bool) -> None:
     from engine.grid.hint import leave
 
     rows = [
@@ -238,4 +238,5 @@ def _table(position: Position, answer: Hint) -> None:
     print_table((">", "play", ">score", ">tiles", "leave", "words"), rows)
     more = answer.plays - len(answer.moves)
     if more > 0:
-        print(f"\n{answer.plays:,} legal plays in all.")
+        rarer = ", those with rarer words counted" if common_only else ""
+        print(f"\n{answer.plays:,} legal plays in all{rarer}.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -93,7 +94,7 @@ def simulate(
     try:
         run = run_setup(setup, workers=workers, out=out, command=command)
     except KeyboardInterrupt:
-        print(_how_to_resume(command, out), file=sys.stderr)
+        print(_how_to_resume(command, out, setup), file=sys.stderr)
         raise typer.Exit(INTERRUPTED) from None
     if as_json:
         from sims.manifest import json_text
@@ -126,10 +127,16 @@ def command_line(
     return shlex.join(words)
 
 
-def _how_to_resume(command: str, out: str | None) -> str:
+def _how_to_resume(command: str, out: str | None, setup: Setup) -> str:
+    from sims.parts import Parts
+
     if out is None:
         return "nothing was kept; with --out FOLDER a run can be resumed"
-    return f"what is finished is kept; to resume:\n{command}"
+    missing = Parts(Path(out), setup.parts(), ("games",), setup.digest()).missing()
+    kept = setup.games - sum(map(len, missing))
+    return (
+        f"{kept:,} of {setup.games:,} games are kept, {setup.part_games:,} at a time; to resume:\n{command}"
+    )
 
 
 def main() -> None:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 
 import pytest
+from small_rulesets import KNOWN_RULESETS
 
 from cli.run import as_lines, fails, oracle, run
 
@@ -63,12 +64,12 @@ def test_bytes_that_are_no_text():
     ("change", "message"),
     [
         ({"ruleset": None}, "ruleset: None, expected a text"),
-        ({"ruleset": "scrable"}, 'ruleset "scrable": not known, did you mean "scrabble"?'),
+        ({"ruleset": "scrable"}, 'ruleset "scrable": not known, did you mean "scrabble"? ' + KNOWN_RULESETS),
         (
             {"lexicon": "nope"},
             "lexicon 'nope': unknown, expected one of enable, broad, or the path of a word list",
         ),
-        ({"letters": ["..."]}, "letters: 1 rows, expected 15"),
+        ({"letters": ["..."]}, "letters: 1 row, expected 15"),
         ({"letters": "..."}, "letters: '...', expected a list of 15 rows"),
         ({"rack": "ABCDEFGH"}, "rack: 8 tiles in 'ABCDEFGH', expected at most 7"),
         ({"rack": 5}, "rack: 5, expected a text of tiles"),

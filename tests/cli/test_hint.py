@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from small_rulesets import KNOWN_RULESETS
 
 from cli.run import fails, oracle, run
 from engine import Lexicon, Move, Position
@@ -166,7 +167,7 @@ TWO = json.dumps(STACKS) + "\n" + json.dumps(STACKS) + "\n"
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ("scrabbel --rack A", 'ruleset "scrabbel": not known, did you mean "scrabble"?'),
+        ("scrabbel --rack A", 'ruleset "scrabbel": not known, did you mean "scrabble"? ' + KNOWN_RULESETS),
         ("scrabble", "hint: no rack, expected --position FILE, or --rack TILES with --board FILE"),
         ("scrabble --board -", "hint: no rack, expected --position FILE, or --rack TILES with --board FILE"),
         ("scrabble --position - --rack A", "hint: --position with --board or --rack, expected one or the other"),

@@ -3,6 +3,7 @@
 import tomllib
 
 import pytest
+from small_rulesets import KNOWN_RULESETS
 
 from cli.run import fails, run
 from engine import Ruleset
@@ -59,7 +60,7 @@ def test_check_of_a_valid_file(tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ("scrabbel", 'ruleset "scrabbel": not known, did you mean "scrabble"?'),
+        ("scrabbel", 'ruleset "scrabbel": not known, did you mean "scrabble"? ' + KNOWN_RULESETS),
         ("none.toml", "none.toml: no such file, expected a ruleset in TOML"),
         ("scrabble --set points.Q=x8x8x/", "--set points.Q=x8x8x/: expected a TOML value after =: "),
         ("scrabble --set points.Q", "--set points.Q: expected KEY=VALUE, for instance points.Q=8"),

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from small_rulesets import KNOWN_RULESETS
 
 from cli.run import ORACLE, as_lines, fails, oracle, run
 
@@ -163,7 +164,8 @@ BAD = [
     ({**HAND, "players": 6}, "players: 6, expected a whole number from 2 to 5"),
     ({**HAND, "options": {"doubler_stacking": "x"}},
      'options: doubler_stacking="x": doubler_stacking = "x": expected one of multiply, add, max-one'),
-    ({**HAND, "ruleset": "letter-tycon"}, 'ruleset "letter-tycon": not known, did you mean "letter-tycoon"?'),
+    ({**HAND, "ruleset": "letter-tycon"},
+     'ruleset "letter-tycon": not known, did you mean "letter-tycoon"? ' + KNOWN_RULESETS),
     ({**HAND, "ruleset": 3}, "ruleset: 3, expected a text"),
     ({**HAND, "lexicon": "nope"}, "lexicon 'nope': unknown, expected one of enable, broad, or the path of a word list"),
 ]  # fmt: skip

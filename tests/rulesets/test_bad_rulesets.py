@@ -7,6 +7,7 @@ from __future__ import annotations
 import os
 
 import pytest
+from small_rulesets import KNOWN_RULESETS
 
 from engine.errors import LetterworksError, RulesetError
 from engine.rulesets import GridRuleset, Ruleset
@@ -280,7 +281,7 @@ BAD = [
     (
         'name = "small"',
         'base = "scrabbel"',
-        """base: ruleset "scrabbel": not known, did you mean "scrabble"?""",
+        """base: ruleset "scrabbel": not known, did you mean "scrabble"? """ + KNOWN_RULESETS,
     ),
 ]  # fmt: skip
 
@@ -386,8 +387,8 @@ def test_a_file_in_the_way_of_a_folder(tmp_path):
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
-        ("scrable", """ruleset "scrable": not known, did you mean "scrabble"?"""),
-        ("upword", """ruleset "upword": not known, did you mean "upwords"?"""),
+        ("scrable", """ruleset "scrable": not known, did you mean "scrabble"? """ + KNOWN_RULESETS),
+        ("upword", """ruleset "upword": not known, did you mean "upwords"? """ + KNOWN_RULESETS),
     ],
 )
 def test_unknown_name(name, expected):

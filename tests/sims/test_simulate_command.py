@@ -69,7 +69,7 @@ def test_tables(tiny):
     assert err == "42 games instead of 41: each bot sits on each seat equally often\n"
     for heading in ("Seats", "Bots", "First seat's advantage", "Endings", "Letters"):
         assert f"\n{heading}\n" in out
-    assert "42 games, in pairs, of greedy, random, seed 1" in out
+    assert "42 games, in pairs, of greedy against random, seed 1" in out
     assert max(map(len, out.splitlines())) <= 120
 
 
@@ -126,7 +126,9 @@ def test_ctrl_c(tiny, tmp_path):
         f"letterworks simulate {tiny} --games {MANY} --players 2 --bots greedy --seed 1 --lexicon enable "
         f"--workers 2 --out '{folder}'"
     )
-    assert err == f"what is finished is kept; to resume:\n{command}\n"
+    kept = 1000 * len(list((folder / "games").glob("*.parquet")))
+    assert 0 < kept < MANY
+    assert err == f"{kept:,} of {MANY:,} games are kept, 1,000 at a time; to resume:\n{command}\n"
     assert json.loads((folder / "manifest.json").read_text())["command"] == command
     assert not list(folder.rglob(".*.tmp"))
     assert not (folder / "summary.json").exists()

@@ -92,7 +92,7 @@ def facts(source: Run) -> dict[str, str]:
     """What a run was made from."""
     setup, summary = source.setup, source.summary
     bots = ", ".join(dict.fromkeys(summary["bot_names"]))
-    kind = "in pairs on one seed, seats swapped" if setup.paired else "each on its own"
+    kind = "in pairs on one seed, seats swapped" if setup.paired else "each with a seed of its own"
     return {
         "Ruleset": f"{setup.ruleset.name} (digest {setup.ruleset.digest})",
         "Lexicon": f"{setup.lexicon.name} ({setup.lexicon.count:,} words, digest {setup.lexicon.digest[:16]})",
