@@ -16,6 +16,7 @@ from engine.errors import RunError
 from engine.lexicon import Lexicon
 from engine.rulesets import Ruleset
 from engine.rulesets.grid import GridRuleset
+from sims.left_out import left_out_note
 from sims.program import program
 
 MOST_GAMES = 100_000_000
@@ -96,8 +97,9 @@ class Setup:
         return found if self.own is None else found | {"code": self.own.identity()}
 
     def notes(self) -> list[str]:
-        """What has to be said of the run: leave values that were learned for other rules."""
-        return [chosen.note for chosen in self._leaves() if chosen.note]
+        """What has to be said of the run: words left out, leave values that were learned for other rules."""
+        found = [left_out_note(self.lexicon, self.ruleset), *(chosen.note for chosen in self._leaves())]
+        return [note for note in found if note]
 
     def _leaves(self) -> list[Chosen]:
         """The leave values that the bots use."""

@@ -123,6 +123,7 @@ def hint(
     rules = load_rules(ruleset, sets)
     asked = _position(ruleset, rules, position, board, rack, lexicon)
     announce_compiling("find_plays")
+    _tell_left_out(asked)
     if bot is not None:
         if level != 3 or vocabulary is not None:
             raise LetterworksError("hint: --bot with --level or --vocabulary, expected one or the other")
@@ -134,6 +135,15 @@ def hint(
         print_json(_document(asked, answer, vocabulary))
     else:
         _show(asked, answer, common_only=words is not None)
+
+
+def _tell_left_out(asked: Position) -> None:
+    """Say what of a word list the board cannot use."""
+    from engine.lexicon import Lexicon
+    from sims.left_out import tell_left_out
+
+    if isinstance(asked.lexicon, Lexicon):
+        tell_left_out(asked.lexicon, asked.ruleset)
 
 
 def _refuse(name: str, expected: str, options: Mapping[str, object]) -> None:

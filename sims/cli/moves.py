@@ -16,7 +16,9 @@ from sims.compiling import announce_compiling
 
 if TYPE_CHECKING:
     from engine.grid.search import Play
+    from engine.lexicon import Lexicon
     from engine.position import Position
+    from engine.rulesets import GridRuleset
 
 app = new_app()
 
@@ -43,6 +45,7 @@ def moves(
     "words"}; best_two_words is null for who may not play two. A file may hold both.
     """
     _announce.cache_clear()
+    _tell_left_out.cache_clear()
     gc.disable()  # millions of small tuples and no cycles: to look for them would cost a fifth of the time
     try:
         run_batch(file, lambda document: moves_answer(document, summary), as_list)
@@ -66,15 +69,26 @@ def _announce(kernel: str) -> None:
     announce_compiling(kernel)
 
 
+@cache
+def _tell_left_out(lexicon: Lexicon, ruleset: GridRuleset) -> None:
+    """Say once a run what of a word list a board cannot use."""
+    from sims.left_out import tell_left_out
+
+    tell_left_out(lexicon, ruleset)
+
+
 def _plays_answer(document: Mapping[str, Any], summary: bool) -> dict[str, Any]:
     from engine.errors import PositionError
     from engine.grid.search import in_order
     from engine.grid.workspace import all_plays
+    from engine.lexicon import Lexicon
     from engine.position import Position
     from sims.cli.summary import summarised
 
     _announce("find_plays")
     position = Position.from_json(document)
+    if isinstance(position.lexicon, Lexicon):
+        _tell_left_out(position.lexicon, position.ruleset)
     if position.rack is None:
         raise PositionError("rack: missing, expected the tiles of the seat to move")
     space, plays = all_plays(position, MOST_COUNTED if summary else MOST_LISTED)

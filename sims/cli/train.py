@@ -54,6 +54,7 @@ def train(
     from engine.lexicon import Lexicon
     from engine.rulesets import Ruleset
     from sims.compiling import announce_compiling
+    from sims.left_out import tell_left_out
     from sims.run import MOST_WORKERS, default_workers
     from sims.setup import check_number
     from sims.training import settings
@@ -73,6 +74,7 @@ def train(
     check_number("workers", threads, 1, MOST_WORKERS)
     path = f"{rules.name}.npz" if out is None else out
     announce_compiling("sample_chunk", "a minute or two")
+    tell_left_out(training.lexicon, rules)
     from sims.training.train import folder_of, train
 
     try:

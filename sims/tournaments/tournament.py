@@ -17,6 +17,7 @@ from engine.lexicon import Lexicon
 from engine.rulesets import Ruleset
 from sims.compiling import announce_compiling
 from sims.kind import ENTRY_KERNELS
+from sims.left_out import tell_left_out
 from sims.lock import alone_in
 from sims.manifest import read_json, write_json
 from sims.parts import Parts, reason
@@ -117,6 +118,7 @@ def run_contest(
     check_report(report, out)
     if progress is not False:
         announce_compiling(ENTRY_KERNELS[contest.ruleset.family])
+        tell_left_out(contest.lexicon, contest.ruleset)
     folder = _temporary_folder() if out is None else Path(out)
     try:
         with alone_in(folder):
