@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import platform
@@ -24,10 +25,10 @@ def open_folder(folder: Path, setup: Setup, command: str | None) -> bool:
     """Make `folder` the directory of this run; True if it was before. Raises RunError if it holds anything else."""
     manifest = folder / MANIFEST
     try:
-        entries = (
-            [entry for entry in os.listdir(folder) if not entry.startswith(".")] if folder.exists() else []
-        )
-    except OSError as error:
+        entries = [entry for entry in os.listdir(folder) if not entry.startswith(".")]
+    except FileNotFoundError:
+        entries = []
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
         raise RunError(f"{folder}: cannot be used as a run directory ({reason(error)})") from None
     if MANIFEST in entries:
         found = read_json(manifest)
@@ -136,10 +137,14 @@ def read_json(path: Path) -> dict[str, Any]:
 
 
 def write_json(path: Path, document: dict[str, Any]) -> None:
-    """Write a JSON file whole. Raises RunError."""
+    """Write a JSON file whole, unless it holds that already: then it may be read-only. Raises RunError."""
+    # a file name that is no UTF-8 is kept as an escape, which is what JSON has for it
+    data = (json_text(document) + "\n").encode("utf-8", errors="backslashreplace")
+    with contextlib.suppress(OSError):
+        if path.read_bytes() == data:
+            return
     with writing(path) as temporary:
-        # a file name that is no UTF-8 is kept as an escape, which is what JSON has for it
-        temporary.write_text(json_text(document) + "\n", encoding="utf-8", errors="backslashreplace")
+        temporary.write_bytes(data)
 
 
 def json_text(document: object) -> str:

@@ -85,17 +85,17 @@ def simulate(
     setup = make_setup(
         rules, Lexicon.load(lexicon), bots=bots, players=players, games=games, seed=seed, turns=turns
     )
-    if setup.games != games:
-        print(
-            f"{setup.games} games instead of {games}: each bot sits on each seat equally often",
-            file=sys.stderr,
-        )
     command = command_line(setup, ruleset, lexicon, bots, sets or [], workers, out, as_json)
     try:
         run = run_setup(setup, workers=workers, out=out, command=command)
     except KeyboardInterrupt:
         print(_how_to_resume(command, out, setup), file=sys.stderr)
         raise typer.Exit(INTERRUPTED) from None
+    if setup.games != games:
+        print(
+            f"{setup.games} games instead of {games}: each bot sits on each seat equally often",
+            file=sys.stderr,
+        )
     if as_json:
         from sims.manifest import json_text
 

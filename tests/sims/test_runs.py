@@ -135,6 +135,19 @@ def test_a_finished_run_is_only_read(whole, monkeypatch):
     assert run_setup(setup(), out=whole.folder).summary == whole.summary
 
 
+def test_a_finished_run_may_be_read_only(whole):
+    files = [path for path in whole.folder.rglob("*") if path.is_file()]
+    before = {path: path.stat().st_mtime_ns for path in files}
+    again = run_setup(whole.setup, out=whole.folder)
+    assert again.summary == whole.summary
+    assert {path: path.stat().st_mtime_ns for path in whole.folder.rglob("*") if path.is_file()} == before
+
+
+def test_a_name_that_no_folder_can_have():
+    with pytest.raises(RunError, match="cannot be used as a run directory"):
+        simulate(CROSSWORD, "greedy", games=2, out="a\0b", progress=False)
+
+
 @pytest.mark.parametrize("after", [1, 45, 99])
 def test_interrupted_and_resumed(whole, tmp_path, monkeypatch, after):
     folder = tmp_path / "broken"
@@ -351,7 +364,7 @@ def test_repr_and_text(whole):
     assert repr(whole) == (
         f"<Run tiny-stacking: 100 games of greedy,random, seed 7, mean scores {means.iloc[0]:.1f}, {means.iloc[1]:.1f}>"
     )
-    assert "in pairs, of greedy, random, seed 7" in str(whole)
+    assert "in pairs, of greedy against random, seed 7" in str(whole)
 
 
 def test_odd_games_are_rounded_up_to_pairs():
