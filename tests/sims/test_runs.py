@@ -223,7 +223,7 @@ def test_a_folder_that_is_no_run(tmp_path):
     with pytest.raises(RunError) as caught:
         run_setup(setup(), out=tmp_path / "thesis.txt" / "run")
     assert str(caught.value) == (
-        f"{tmp_path}/thesis.txt/run/manifest.json: cannot be written (Not a directory)"
+        f"{tmp_path}/thesis.txt/run: cannot be used as a run directory (Not a directory)"
     )
     assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
 
