@@ -57,8 +57,11 @@ def look_up(nodes: Nodes, dawg: int, keys: NDArray[np.uint8]) -> int:
     return found
 
 
-def yardstick(lexicon: Lexicon, graph: Graph, letters: str) -> Job:
-    """Looking up the words of the list one by one: what the other rates are compared with."""
+def yardsticks(lexicon: Lexicon, graph: Graph, letters: str) -> list[Job]:
+    """Looking up the words of the list one by one: what the other rates are compared with.
+
+    Then the same in two threads that share nothing but the list: what two threads can gain on this machine.
+    """
     words = [word for word in lexicon.words if len(word) <= 15]
     keys = np.zeros((len(words), 16), np.uint8)
     for i, word in enumerate(words):
@@ -66,7 +69,16 @@ def yardstick(lexicon: Lexicon, graph: Graph, letters: str) -> Job:
         keys[i, 15] = len(word)
     order = np.random.default_rng(0).permutation(len(keys))
     shuffled = keys[order]
-    return Job("word look-ups", "words", lambda: float(look_up(graph.nodes, graph.dawg, shuffled)))
+
+    def run(_: int = 0) -> float:
+        return float(look_up(graph.nodes, graph.dawg, shuffled))
+
+    def run_two() -> float:
+        with ThreadPoolExecutor(2) as pool:
+            return sum(pool.map(run, range(2)))
+
+    name = "word look-ups"
+    return [Job(name, "words", run), Job(f"{name}, 2 threads", "words", run_two, single=name)]
 
 
 def search_jobs(name: str, sample: Sample) -> list[Job]:
@@ -115,4 +127,5 @@ def game_job(
             list(pool.map(share, range(threads)))
         return float(games)
 
-    return Job(f"{name}: {bot} games, {threads} thread{'s' if threads > 1 else ''}", "games", run)
+    names = [f"{name}: {bot} games, {count} thread{'s' if count > 1 else ''}" for count in (1, threads)]
+    return Job(names[1], "games", run, single=names[0] if threads > 1 else "")

@@ -10,21 +10,28 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Job:
-    """Something to time: `run` does the work once and returns how many units of it were done."""
+    """Something to time: `run` does the work once and returns how many units of it were done.
+
+    `single` names the job that does the same with one thread, if this one has more.
+    """
 
     name: str
     unit: str
     run: Callable[[], float]
+    single: str = ""
 
 
 @dataclass(frozen=True)
 class Rate:
-    """Units a second of a job: median over the rounds, and the best round."""
+    """Units a second of a job, the median over the rounds; `gain` is how many times those with one thread it does.
+
+    The gain is the median of the rounds', in each of which both were measured side by side; 0 where there is none.
+    """
 
     name: str
     unit: str
     median: float
-    best: float
+    gain: float = 0.0
 
 
 def measure(jobs: list[Job], rounds: int, tell: Callable[[str], None]) -> list[Rate]:
@@ -38,5 +45,16 @@ def measure(jobs: list[Job], rounds: int, tell: Callable[[str], None]) -> list[R
             if turn:
                 rates[job.name].append(done / (time.perf_counter() - start))
     return [
-        Rate(job.name, job.unit, statistics.median(rates[job.name]), max(rates[job.name])) for job in jobs
+        Rate(
+            job.name,
+            job.unit,
+            statistics.median(rates[job.name]),
+            _gain(rates[job.name], rates[job.single]) if job.single else 0.0,
+        )
+        for job in jobs
     ]
+
+
+def _gain(many: list[float], single: list[float]) -> float:
+    """The median over the rounds of how many times the work of one thread is done."""
+    return statistics.median(one / other for one, other in zip(many, single, strict=True))

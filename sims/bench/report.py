@@ -14,7 +14,7 @@ from bots.brains import EQUITY
 from engine.lexicon import Lexicon
 from engine.rulesets.grid import GridRuleset
 from sims.bench.endgame_jobs import endgame_jobs
-from sims.bench.grid_jobs import game_job, search_jobs, yardstick
+from sims.bench.grid_jobs import game_job, search_jobs, yardsticks
 from sims.bench.lexicon_jobs import lexicon_jobs
 from sims.bench.measure import Job, Rate, measure
 from sims.bench.positions import from_file, midgame
@@ -32,7 +32,7 @@ def grid_jobs(lexicon: Lexicon, names: list[str], positions: Path | None) -> lis
     """All jobs of the board games; `positions` adds a file's Scrabble positions by group."""
     scrabble = GridRuleset.load("scrabble")
     graph = lexicon.graph(scrabble.alphabet, scrabble.max_length)
-    jobs = [yardstick(lexicon, graph, "".join(scrabble.alphabet.letters)), *lexicon_jobs(lexicon, scrabble)]
+    jobs = yardsticks(lexicon, graph, "".join(scrabble.alphabet.letters)) + lexicon_jobs(lexicon, scrabble)
     if positions is not None:
         for group, sample in from_file(positions, scrabble, lexicon).items():
             jobs += search_jobs(f"scrabble, {group}", sample)
@@ -102,6 +102,8 @@ def markdown(rates: list[Rate], starts: list[Start]) -> str:
         "| --- | ---: | ---: | ---: |",
         *_rate_rows(rates),
     ]
+    lines += ["", "| two threads | times one |", "| --- | ---: |"]
+    lines += [f"| {rate.name} | {rate.gain:.2f} |" for rate in rates if rate.gain]
     if starts:
         lines += ["", "| command | seconds | peak memory |", "| --- | ---: | ---: |"]
         lines += [f"| {start.name} | {start.seconds:.2f} | {start.megabytes:.0f} MB |" for start in starts]
