@@ -37,7 +37,7 @@ class Exhibit:
             that makes no sense.
         frame: the rows; all of them go into the CSV file.
         columns: those of the frame that people are shown, in order.
-        draw: makes the picture; None for a table only.
+        draw: makes the picture, see `picture`; None for a table only.
         missing: why nothing is shown (too few games, say); then frame and draw are not used.
     """
 
@@ -51,6 +51,14 @@ class Exhibit:
     columns: tuple[Column, ...] = ()
     draw: Callable[[], Figure] | None = None
     missing: str = ""
+
+    def picture(self) -> Figure:
+        """The picture, with what it shows and how much it was made from above it. Raises ValueError if it has none."""
+        if self.draw is None or self.missing:
+            raise ValueError(f"{self.name}: has no picture{f' ({self.missing})' if self.missing else ''}")
+        figure = self.draw()
+        figure.suptitle(f"{self.title} (n = {self.n:,} {self.unit})", fontsize="medium")
+        return figure
 
 
 @dataclass(frozen=True, eq=False)

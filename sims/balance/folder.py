@@ -63,8 +63,7 @@ def picture(exhibit: Exhibit) -> bytes:
     """The picture of an exhibit as a PNG file: the same bytes for the same numbers."""
     from matplotlib import pyplot
 
-    assert exhibit.draw is not None
-    figure = exhibit.draw()
+    figure = exhibit.picture()
     try:
         file = io.BytesIO()
         figure.savefig(file, format="png", dpi=_DPI, bbox_inches="tight", metadata={"Software": None})

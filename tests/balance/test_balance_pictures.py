@@ -64,8 +64,9 @@ def exhibit(request):
 
 
 def test_every_axis_says_what_it_shows(exhibit):
-    figure = exhibit.draw()
+    figure = exhibit.picture()
     try:
+        assert figure.get_suptitle() == f"{exhibit.title} (n = {exhibit.n:,} {exhibit.unit})"
         for axes in figure.axes:
             assert axes.get_xlabel() or [label for label in axes.get_xticklabels() if label.get_text()]
             texts = [label.get_text() for label in axes.get_yticklabels()]
