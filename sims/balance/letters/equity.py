@@ -65,19 +65,28 @@ def _reading(frame: pd.DataFrame) -> str:
 
 
 def _draw(frame: pd.DataFrame) -> Figure:
+    """A place for each tile, those with the same printed points side by side on one band."""
     figure, (axes,) = canvas(4.8)
-    points = frame["points"].to_numpy(np.float64)
-    value = frame["equity"].to_numpy(np.float64)
-    shift = np.zeros(len(frame))
-    for same in set(points.tolist()):  # tiles with the same points stand beside each other
-        at = np.flatnonzero(points == same)
-        order = at[np.argsort(value[at], kind="stable")]
-        shift[order] = (np.arange(len(at)) - (len(at) - 1) / 2) * min(0.14, 0.8 / max(1, len(at)))
-    ends = np.stack([value - frame["equity_low"], frame["equity_high"] - value])
+    ordered = frame.sort_values(["points", "equity"], kind="stable")
+    points, value = ordered["points"].to_numpy(), ordered["equity"].to_numpy(np.float64)
+    at = np.arange(len(ordered))
+    ends = np.stack([value - ordered["equity_low"], ordered["equity_high"] - value])
     axes.axhline(0, color=GREY, linewidth=1)
-    axes.errorbar(points + shift, value, yerr=ends, fmt="o", markersize=4, color=BLUE, ecolor="#9ecae1")
-    for x, y, name in zip(points + shift, value, frame["tile"], strict=True):
-        axes.annotate(name, (x, y), xytext=(3, 3), textcoords="offset points", fontsize=9)
-    axes.set_xlabel("printed points")
+    axes.errorbar(at, value, yerr=ends, fmt="o", markersize=4, color=BLUE, ecolor="#9ecae1")
+    for number, printed in enumerate(np.unique(points)):
+        band = at[points == printed]
+        axes.axvspan(band[0] - 0.5, band[-1] + 0.5, color="#f2f2f2" if number % 2 else "white", zorder=-1)
+        axes.annotate(
+            f"{printed:g}",
+            (band.mean(), 1),
+            (0, 3),
+            xycoords=("data", "axes fraction"),
+            textcoords="offset points",
+            ha="center",
+        )
+    axes.grid(visible=False, axis="x")
+    axes.set_xticks(at, ordered["tile"])
+    axes.set_xlim(-0.5, len(ordered) - 0.5)
+    axes.set_xlabel("tile; above: its printed points")
     axes.set_ylabel("equity (points of the spread a copy drawn)")
     return figure
