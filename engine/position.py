@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.alphabet import Alphabet
 from engine.errors import IllegalMove, PositionError
 from engine.frozen import Immutable
 from engine.grid import bag as bags
@@ -35,7 +36,7 @@ class Position(Immutable):
         letters: uint8[rows, cols], 255 empty, else tile code, +32 for a blank. heights: uint8[rows, cols],
             0 empty. owners: int8[rows, cols], -1 none; kept where `connection = "own"` only. All read-only.
         racks: tile names a seat in alphabet order, `?` a blank, None = unknown.
-        scores: points a seat. seat: whose turn. passes, scoreless: such turns in a row.
+        scores: points a seat. seat: whose turn. passes: passes in a row. scoreless: passes and exchanges in a row.
         bag: tile codes in drawing order, None = unknown. bag_count: number of tiles in it, None = unknown.
         stream: random numbers to mix the bag with. last: the move that led here.
     """
@@ -161,7 +162,13 @@ class Position(Immutable):
         return referee.check(self, move)
 
     def score(self, move: Move) -> PlayScore:
-        """Words of a play on the board, what each pays, and the total; it need not be legal."""
+        """Words of a play on the board, what each pays, and the total; of other moves none, and 0.
+
+        It need not be legal, but has to lay tiles of the game on squares of the board; else IllegalMove is raised.
+        """
+        if move.kind != "play":
+            return PlayScore((), (), 0)
+        self._refuse(move, referee.check_lies(self, move))
         return referee.words_and_scores(self, move)
 
     def described(self, move: Move) -> Move:
@@ -172,14 +179,18 @@ class Position(Immutable):
         return replace(move, score=total, words=words, notation=self.notation(move))
 
     def notation(self, move: Move, style: notation.Style = "plain") -> str:
-        """A move as `8D CAT` (plain), `8D .AT` (gcg) or `8D (C)AT` (people, who read a Qu tile as `Qu`)."""
+        """A move as `8D CAT` (plain), `8D .AT` (gcg) or `8D (C)AT` (people, who read a Qu tile as `Qu`).
+
+        Raises IllegalMove, as `score` does.
+        """
         if move.kind != "play":
             return str(move)
-        return notation.play_notation(self.words_tiles, move, style, self.owner, self.ruleset.alphabet)
+        self._refuse(move, referee.check_lies(self, move))
+        return notation.play_notation(self.words_tiles, move, style, self.owner, self._written)
 
     def parse(self, text: str) -> Move:
         """The move written as `8D CAT`, `D8 .AT`, `8D (C)AT`, `exchange QV`, `pass`. Raises PositionError."""
-        return notation.parse_move(text, self.words_tiles, self.ruleset.alphabet)
+        return notation.parse_move(text, self.words_tiles, self._written)
 
     def hint(self, level: int = 3, count: int = 5, vocabulary: Container[str] | None = None) -> hints.Hint:
         """The best plays: 1 a nudge, 2 the words, 3 the answer; `vocabulary` limits what is proposed."""
@@ -190,9 +201,7 @@ class Position(Immutable):
 
         Tiles are drawn from the front of the bag; if its order is unknown, a rack that draws becomes unknown.
         """
-        violation = self.check(move)
-        if violation is not None:
-            raise IllegalMove(f"{move}: {violation.why}", violation.rule, move)
+        self._refuse(move, self.check(move))
         return turn.after(self, self.described(move))
 
     # the end
@@ -241,6 +250,16 @@ class Position(Immutable):
         return hash(self._key)
 
     # helpers
+
+    def _refuse(self, move: Move, violation: referee.Violation | None) -> None:
+        """Raise IllegalMove if there is a violation."""
+        if violation is not None:
+            raise IllegalMove(f"{move}: {violation.why}", violation.rule, move)
+
+    @property
+    def _written(self) -> Alphabet | None:
+        """How people write tiles of several letters; None where there are blanks: there Qu is a Q and a blank."""
+        return None if self.ruleset.tiles.counts.get("?", 0) else self.ruleset.alphabet
 
     @cached_property
     def _key(self) -> tuple[Any, ...]:

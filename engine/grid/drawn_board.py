@@ -64,14 +64,19 @@ def _headers(lines: list[str]) -> list[int]:
 
 
 def _square(cell: str, square: tuple[int, int], rules: GridRuleset) -> tuple[str, str, str]:
-    """Letter, height and owner of a square: ` T3[0]`, with a star before it if it was laid last."""
+    """Letter, height and owner of a square: ` T3[0]`, ` T10`, with a star before it if it was laid last."""
     text = cell[1:].strip()
     if text in _EMPTY:
         return ".", "0", "."
     alphabet = rules.alphabet
     names = {alphabet.shown(name): name for letter in alphabet.letters for name in (letter, letter.lower())}
     shown = next((each for each in sorted(names, key=len, reverse=True) if text.startswith(each)), "")
-    rest = re.fullmatch(r"([0-9a-f]?)(?:\[([0-9])\])?", text[len(shown) :])
+    rest = re.fullmatch(r"([0-9]{0,2})(?:\[([0-9])\])?", text[len(shown) :])
     if not shown or rest is None or cell[:1] not in (" ", "*"):
         raise PositionError(f"{square_name(square)}: {cell.strip()!r} is no square, expected . or a tile")
-    return names[shown], rest[1] or "1", rest[2] or "."
+    height, most = int(rest[1] or "1"), rules.board.max_height
+    if not 1 <= height <= most:
+        raise PositionError(f"{square_name(square)}: {height} high, {rules.name} expects 1 to {most}")
+    if rest[2] and rules.board.connection != "own":
+        raise PositionError(f"{square_name(square)}: has an owner, tiles have none in {rules.name}")
+    return names[shown], f"{height:x}", rest[2] or "."

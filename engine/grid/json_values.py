@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from numbers import Integral
 from typing import Any, SupportsInt, TypeGuard, TypeVar
 
@@ -34,6 +34,18 @@ def is_whole(value: object) -> TypeGuard[SupportsInt]:
     return type(value) is int or (isinstance(value, Integral) and not isinstance(value, bool))
 
 
+def check_size(name: str, value: int) -> None:
+    """Raise PositionError for a number that is too large to be one of a position."""
+    if abs(value) >= MOST:
+        raise PositionError(f"{name}: {shown(value)}, expected a number below 10**9")
+
+
+def check_sizes(name: str, values: Sequence[int]) -> None:
+    """Raise PositionError if one of the numbers is too large to be one of a position."""
+    if any(abs(value) >= MOST for value in values):
+        raise PositionError(f"{name}: {shown(values)}, expected numbers below 10**9")
+
+
 def text(document: Mapping[str, Any], key: str, default: str | None = None) -> str:
     """The text at `key`; without a default it must be there. Raises PositionError."""
     value = document.get(key, default)
@@ -50,8 +62,7 @@ def integer(document: Mapping[str, Any], key: str, default: D, low: int, high: i
     if not is_integer(value) or value < low or (high is not None and value > high):
         span = f"from {low} to {high}" if high is not None else f"of at least {low}"
         raise PositionError(f"{key}: {shown(value)}, expected a whole number {span}")
-    if value > MOST:
-        raise PositionError(f"{key}: {shown(value)}, expected a number below 10**9")
+    check_size(key, value)
     return value
 
 
@@ -59,8 +70,7 @@ def integers(value: object, where: str, count: int) -> tuple[int, ...]:
     """A list of `count` whole numbers. Raises PositionError."""
     if not isinstance(value, list) or len(value) != count or not all(map(is_integer, value)):
         raise PositionError(f"{where}: {shown(value)}, expected a list of {count} whole numbers")
-    if any(abs(number) > MOST for number in value):
-        raise PositionError(f"{where}: {shown(value)}, expected numbers below 10**9")
+    check_sizes(where, value)
     return tuple(value)
 
 

@@ -107,7 +107,8 @@ class Move:
             return "pass"
         if self.kind == "exchange":
             return f"exchange {self.tiles}"
-        return self.notation or " ".join(f"{row},{column},{name}" for row, column, name in self.placements)
+        laid = " ".join(f"{row},{column},{name}" for row, column, name in self.placements)
+        return self.notation or laid or "play of no tiles"
 
     def __repr__(self) -> str:
         if self.score is None:

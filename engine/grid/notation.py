@@ -1,7 +1,8 @@
 """Plays as people and other programs write them: `8D WORD` across, `D8 WORD` down.
 
 A character is a tile: the Qu tile is `Q`, a blank is lower case. Tiles that lie there already are plain
-letters, `.` (as in GCG files) or in parentheses, as in `8D (C)AT`.
+letters, `.` (as in GCG files) or in parentheses, as in `8D (C)AT`. People may write the Qu tile as `Qu`, but in
+games without blanks only: elsewhere that is a Q and a blank.
 """
 
 from __future__ import annotations
@@ -68,12 +69,10 @@ def parse_move(text: str, tiles: Tiles, alphabet: Alphabet | None = None) -> Mov
 
 
 def _with_names(word: str, alphabet: Alphabet) -> str:
-    """A word with the names of tiles that are written as what they spell."""
-    for letter in alphabet.letters:
-        for name in (letter, letter.lower()):
-            if len(alphabet.shown(name)) > 1:
-                word = word.replace(alphabet.shown(name), name)
-    return word
+    """A word with the names of tiles that are written as what they spell, the longest of them first."""
+    names = {alphabet.shown(letter): letter for letter in alphabet.letters}
+    longer = sorted((shown for shown in names if len(shown) > 1), key=len, reverse=True)
+    return re.sub("|".join(longer), lambda found: names[found[0]], word) if longer else word
 
 
 def _is_plain(word: str) -> bool:

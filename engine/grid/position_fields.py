@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from engine.errors import PositionError
 from engine.frozen import frozen
-from engine.grid.json_values import is_whole, shown
+from engine.grid.json_values import check_size, check_sizes, is_whole, shown
 from engine.grid.move import Move
 from engine.grid.tiles import BLANK_FLAG, EMPTY
 from engine.rulesets.grid import GridRuleset
@@ -25,7 +25,7 @@ def checked_fields(position: Position) -> dict[str, Any]:
     rules = position.ruleset
     if not isinstance(rules, GridRuleset):
         raise PositionError(f"ruleset: {shown(rules)}, expected one of a board game")
-    if not hasattr(position.lexicon, "__contains__"):
+    if isinstance(position.lexicon, str) or not hasattr(position.lexicon, "__contains__"):
         raise PositionError(f"lexicon: {shown(position.lexicon)}, expected a Lexicon or a set of words")
     if position.last is not None and not isinstance(position.last, Move):
         raise PositionError(f"last: {shown(position.last)}, expected a Move")
@@ -38,12 +38,12 @@ def checked_fields(position: Position) -> dict[str, Any]:
     found |= layers | {"racks": _racks(position.racks, players, rules), "bag": _bag(position.bag, rules)}
     found["seat"] = checked_number("seat", position.seat, 0, players - 1)
     for name in ("passes", "scoreless"):
-        found[name] = checked_number(name, getattr(position, name), 0)
+        found[name] = checked_count(name, getattr(position, name))
     if found["bag"] is not None:
         found["bag_count"] = len(found["bag"])
     elif position.bag_count is not None:
-        found["bag_count"] = checked_number("bag_count", position.bag_count, 0)
-    return found
+        found["bag_count"] = checked_count("bag_count", position.bag_count)
+    return found | {"stream": checked_stream(position.stream)}
 
 
 def checked_number(name: str, value: object, low: int, high: int | None = None) -> int:
@@ -54,11 +54,29 @@ def checked_number(name: str, value: object, low: int, high: int | None = None) 
     return int(value)
 
 
+def checked_count(name: str, value: object) -> int:
+    """A count of a position, of the size that one in JSON may have. Raises PositionError."""
+    count = checked_number(name, value, 0)
+    check_size(name, count)
+    return count
+
+
 def checked_numbers(name: str, values: object) -> tuple[int, ...]:
-    """A tuple of whole numbers. Raises PositionError."""
+    """A tuple of whole numbers, of the size that those in JSON may have. Raises PositionError."""
     if not isinstance(values, tuple | list) or not all(map(is_whole, values)):
         raise PositionError(f"{name}: {shown(values)}, expected a tuple of whole numbers")
-    return tuple(map(int, values))
+    numbers = tuple(map(int, values))
+    check_sizes(name, numbers)
+    return numbers
+
+
+def checked_stream(value: object) -> tuple[int, int, int, int]:
+    """The state of a random stream. Raises PositionError."""
+    if isinstance(value, tuple | list) and len(value) == 4 and all(map(is_whole, value)):
+        a, b, c, d = map(int, value)
+        if min(a, b, c, d) >= 0 and max(a, b, c, d) < 2**64:
+            return a, b, c, d
+    raise PositionError(f"stream: {shown(value)}, expected four whole numbers from 0 to 2**64 - 1")
 
 
 def _layer(name: str, value: object, rules: GridRuleset) -> NDArray[Any]:
@@ -104,11 +122,18 @@ def _check_layers(
 def _racks(racks: object, players: int, rules: GridRuleset) -> tuple[str | None, ...]:
     if not isinstance(racks, tuple | list) or len(racks) != players:
         raise PositionError(f"racks: {shown(racks)}, expected a tuple of {players} racks")
-    for seat, rack in enumerate(racks):
-        if rack is not None and not isinstance(rack, str):
-            raise PositionError(f"rack of seat {seat}: {shown(rack)}, expected a text of tiles, or None")
-    alphabet = rules.alphabet
-    return tuple(None if rack is None else alphabet.rack_text(alphabet.rack_counts(rack)) for rack in racks)
+    return tuple(None if rack is None else _rack(seat, rack, rules) for seat, rack in enumerate(racks))
+
+
+def _rack(seat: int, rack: object, rules: GridRuleset) -> str:
+    if not isinstance(rack, str):
+        raise PositionError(f"rack of seat {seat}: {shown(rack)}, expected a text of tiles, or None")
+    size = rules.tiles.rack_size
+    if len(rack) > size:
+        raise PositionError(
+            f"rack of seat {seat}: {len(rack)} tiles in {shown(rack)}, expected at most {size}"
+        )
+    return rules.alphabet.rack_text(rules.alphabet.rack_counts(rack))
 
 
 def _bag(bag: object, rules: GridRuleset) -> tuple[int, ...] | None:

@@ -10,15 +10,14 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Container, Mapping
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from engine import kept
 from engine.errors import PositionError
 from engine.grid.board_json import read_heights, read_letters, read_owners
 from engine.grid.json_values import integer, integers, shown, text
 from engine.grid.set_check import check_tile_set
 from engine.lexicon import Lexicon
-from engine.rulesets import Ruleset
 from engine.rulesets.grid import GridRuleset
 
 if TYPE_CHECKING:
@@ -170,19 +169,12 @@ def _highest_seat(document: Mapping[str, Any]) -> int:
     return max(named)
 
 
-@lru_cache(maxsize=8)
 def load_ruleset(name: str) -> GridRuleset:
-    """The grid ruleset of that name or path, loaded once. Raises RulesetError or PositionError."""
-    rules = Ruleset.load(name)
+    """The grid ruleset of that name or path. Raises RulesetError or PositionError."""
+    rules = kept.ruleset(name)
     if not isinstance(rules, GridRuleset):
         raise PositionError(f"ruleset: {name!r} is no board game, expected one that is")
     return rules
-
-
-@lru_cache(maxsize=4)
-def load_lexicon(name: str) -> Lexicon:
-    """The lexicon of that name or path, loaded once. Raises LexiconError."""
-    return Lexicon.load(name)
 
 
 def _ruleset(document: Mapping[str, Any]) -> GridRuleset:
@@ -190,7 +182,7 @@ def _ruleset(document: Mapping[str, Any]) -> GridRuleset:
 
 
 def _lexicon(document: Mapping[str, Any]) -> Lexicon:
-    return load_lexicon(text(document, "lexicon", "enable"))
+    return kept.lexicon(text(document, "lexicon", "enable"))
 
 
 def position_document(position: Position) -> dict[str, Any]:

@@ -288,11 +288,13 @@ def _plural(play: _Play) -> _Answer:
     return Violation("plural", why, square, words[0])
 
 
-_PLAY_RULES: tuple[Callable[[_Play], _Answer], ...] = (
-    _no_tile,
-    _unknown_tile,
-    _off_board,
-    _square_twice,
+_Rules = tuple[Callable[[_Play], _Answer], ...]
+
+_LIES: _Rules = (_no_tile, _unknown_tile, _off_board, _square_twice)
+"""What must hold for a board with the play on it to be there at all."""
+
+_PLAY_RULES: _Rules = (
+    *_LIES,
     _rack,
     _not_in_line,
     _occupied,
@@ -340,8 +342,16 @@ def check(position: Judged, move: Move) -> Violation | None:
         return None
     if move.kind == "exchange":
         return _check_exchange(position, move)
-    play = _Play(position, move)
-    return next((answer for rule in _PLAY_RULES if (answer := rule(play))), None)
+    return _first_broken(_PLAY_RULES, _Play(position, move))
+
+
+def check_lies(position: Judged, move: Move) -> _Answer:
+    """None if the tiles of a play can be laid, legal or not: known ones, each on a square of the board."""
+    return _first_broken(_LIES, _Play(position, move))
+
+
+def _first_broken(rules: _Rules, play: _Play) -> _Answer:
+    return next((answer for rule in rules if (answer := rule(play))), None)
 
 
 def words_and_scores(position: Judged, move: Move) -> PlayScore:

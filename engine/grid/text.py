@@ -17,8 +17,8 @@ def picture(position: Position) -> str:
     """The board with coordinates, then racks, scores and bag.
 
     Premiums stand for themselves (`'` 2L, `"` 3L, `^` 4L, `-` 2W, `=` 3W, `~` 4W), blanks are lower case, a
-    stack's height follows its letter (none for 1), then the owner's seat in brackets where tiles have
-    owners. `*` stands before the tiles of the last play. A tile that spells two letters is shown so: `Qu`.
+    stack's height follows its letter as a number (none for 1), then the owner's seat in brackets where tiles
+    have owners. `*` stands before the tiles of the last play. A tile that spells two letters is shown so: `Qu`.
     """
     return "\n".join([*board_lines(position), *legend(position), "", *_below(position)])
 
@@ -39,7 +39,8 @@ def board_lines(position: Position) -> list[str]:
     board = position.ruleset.board
     shown = position.ruleset.alphabet.shown
     longest = max((len(shown(tile.name)) for tile in position.tiles.values()), default=1)
-    width = 1 + longest + (board.max_height > 1) + 3 * (board.connection == "own")
+    digits = len(str(board.max_height)) if board.max_height > 1 else 0
+    width = 1 + longest + digits + 3 * (board.connection == "own")
     columns = "".join(square_name((0, column))[0].rjust(2).ljust(width) for column in range(board.cols))
     lines = ["   " + columns.rstrip()]
     for row in range(board.rows):
@@ -52,7 +53,7 @@ def _square(position: Position, square: Square) -> str:
     tile = position.tiles.get(square)
     if tile is None:
         return " " + _empty(position, square)
-    height = f"{tile.height:x}" if tile.height > 1 else ""
+    height = str(tile.height) if tile.height > 1 else ""
     owner = f"[{tile.owner}]" if tile.owner >= 0 else ""
     laid = "*" if square in last_squares(position) else " "
     return f"{laid}{position.ruleset.alphabet.shown(tile.name)}{height}{owner}"

@@ -52,18 +52,8 @@ class Workspace:
         # Writable copies: a read-only array would be another type, and the kernel compiled again for it.
         letters, heights, owners = position.letters.copy(), position.heights.copy(), owners.copy()
         set_board(self.rules, self.graph, self.cells, 1, letters, heights, owners)
-        set_rack(self.rack, self._rack_counts(position), self.rules.letters)
+        set_rack(self.rack, position.rack_counts(), self.rules.letters)
         return int(where_to_play(self.rules, laid, own))
-
-    def _rack_counts(self, position: Position) -> NDArray[np.uint8]:
-        """The rack of the seat to move. Raises PositionError if it is larger than the search has room for."""
-        counts = position.rack_counts()
-        if int(counts.sum()) > self.rules.rack_size:
-            size = int(counts.sum())
-            raise PositionError(
-                f"rack of seat {position.seat}: {size} tiles, expected {self.rules.rack_size} at most"
-            )
-        return counts
 
     def find(self, where: int, mode: int, with_leaves: int = 0) -> int:
         """Run `find_plays` on the loaded board; returns how many plays were found."""

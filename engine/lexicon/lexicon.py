@@ -74,10 +74,14 @@ class Lexicon:
     @classmethod
     def of(cls, words: Iterable[str], name: str = "words") -> Lexicon:
         """A lexicon of these words, in any case. Raises LexiconError if one is not made of letters only."""
-        distinct = {capitals(word) for word in words}
-        for word in distinct:
-            if not are_letters(word):
-                raise LexiconError(f"lexicon {name}: word {word!r}, expected letters only")
+        if isinstance(words, str) or not isinstance(words, Iterable):
+            raise LexiconError(f"lexicon {name}: {words!r}, expected a list of words")
+        distinct = set()
+        for word in words:
+            upper = capitals(word) if isinstance(word, str) else ""
+            if not are_letters(upper):
+                raise LexiconError(f"lexicon {name}: word {upper or word!r}, expected letters only")
+            distinct.add(upper)
         return cls(name, memoryview(_packed(WordList(tuple(sorted(distinct)), {}, (), 0))))
 
     def __eq__(self, other: object) -> bool:

@@ -74,18 +74,11 @@ def find(name_or_path: str | os.PathLike[str]) -> Source:
     if text in added:
         return Source(text, (added[text],))
     path = Path(text)
-    is_path = isinstance(name_or_path, os.PathLike) or path.name != text or path.suffix or _is_file(path)
-    if text and is_path:
+    is_path = isinstance(name_or_path, os.PathLike) or path.name != text or path.suffix
+    if text and (is_path or os.path.lexists(text)):
         return Source(plain_name(path), (path,))
     names = ", ".join(known_names())
     raise LexiconError(f"lexicon {text!r}: unknown, expected one of {names}, or the path of a word list")
-
-
-def _is_file(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except OSError:  # a text that is far too long for a file name
-        return False
 
 
 def plain_name(path: Path) -> str:

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.errors import LexiconError
+from engine.files import read_whole
 from engine.letters import are_letters, capitals
 
-_MOST_BYTES = 1 << 28  # unpacked; a gz of a few bytes can unpack to more than the memory holds
+_MOST_BYTES = 1 << 28  # packed or not: a gz of a few bytes can unpack to more than the memory holds
 _NOT_TEXT = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
 _LINE_END = re.compile("\r\n|\n|\r")
 
@@ -32,9 +33,9 @@ class WordList:
 
 
 def read_bytes(path: Path) -> bytes:
-    """The bytes of a file, packed or not. Raises LexiconError if it is missing or unreadable."""
+    """The bytes of a file, packed or not. Raises LexiconError if it is missing, unreadable or too large."""
     try:
-        return path.read_bytes()
+        return read_whole(path, _MOST_BYTES)
     except FileNotFoundError:
         raise LexiconError(f"{path}: no such file, expected a word list") from None
     except IsADirectoryError:

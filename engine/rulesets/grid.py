@@ -104,7 +104,7 @@ class Scoring:
     flat_factor: Annotated[int, Integer(1, 100, "factor of a word without stacks (mode height)")] = 1
     flat_bonus: Annotated[
         Mapping[str, int],
-        MapOf(Integer(0, 255), "added for each such tile in a word without stacks (mode height)"),
+        MapOf(Integer(0, 255), "added for each such tile in a word without stacks (mode height); ? = blanks"),
     ] = field(default_factory=_no_entries)
     all_tiles_bonus: Annotated[int, Integer(0, 1000, "added to a play of rack_size tiles")] = 0
 
@@ -154,10 +154,15 @@ class Ending:
     end_when_no_play: Annotated[bool, Flag("the game ends when the bag is empty and nobody can play")] = False
     pass_rounds: Annotated[int, Integer(0, 100, "all players pass this many times running; 0 = off")] = 0
     scoreless_turns: Annotated[
-        int, Integer(0, 1000, "turns in a row without points, of all players together; 0 = off")
+        int,
+        Integer(
+            0,
+            1000,
+            "passes, exchanges and lost challenges in a row, of all players together; 0 = off",
+        ),
     ] = 0
     scoreless_rounds: Annotated[
-        int, Integer(0, 100, "rounds in a row without points (a round = one turn each); 0 = off")
+        int, Integer(0, 100, "rounds of such turns in a row (a round = one turn each); 0 = off")
     ] = 0
     end_adjust: Annotated[
         str,

@@ -57,9 +57,10 @@ def _check_tiles(rules: GridRuleset) -> None:
     tiles = rules.tiles
     letters = list(tiles.letters)
     _check_names("tiles.spellings", tiles.spellings, letters)
+    _check_spellings(tiles.spellings, letters)
     _check_names("tiles.counts", tiles.counts, [*letters, _BLANK])
     _check_names("tiles.points", tiles.points, [*letters, _BLANK])
-    _check_names("scoring.flat_bonus", rules.scoring.flat_bonus, letters)
+    _check_names("scoring.flat_bonus", rules.scoring.flat_bonus, [*letters, _BLANK])
     _check_complete("tiles.counts", tiles.counts, letters)
     if rules.scoring.mode != "height":
         _check_complete("tiles.points", tiles.points, letters)
@@ -72,6 +73,18 @@ def _check_names(path: str, table: Mapping[str, object], known: list[str]) -> No
     for tile in table:
         if tile not in known:
             raise Invalid(f"{path}.{tile}", f": no such tile in tiles.letters, {nearest(tile, known)}")
+
+
+def _check_spellings(spellings: Mapping[str, str], letters: Iterable[str]) -> None:
+    """Tiles that spell the same, or one that spells another's name, could not be told apart on a board and in words."""
+    for tile, spelling in spellings.items():
+        for other in letters:
+            if other == tile:
+                continue
+            if spelling == spellings.get(other, other):
+                raise refuse(f"tiles.spellings.{tile}", spelling, f"another than that of the tile {other}")
+            if spelling == other:
+                raise refuse(f"tiles.spellings.{tile}", spelling, f"no name of a tile, and {other} is one")
 
 
 def _check_complete(path: str, table: Mapping[str, object], letters: Iterable[str]) -> None:

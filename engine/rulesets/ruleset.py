@@ -59,7 +59,7 @@ class Ruleset(ABC):
     @staticmethod
     def names(family: str | None = None) -> list[str]:
         """Names of the shipped rulesets, sorted; of one family only, "grid" or "tycoon", if one is given."""
-        names = shipped_names()
+        names = list(shipped_names())
         return names if family is None else [name for name in names if Ruleset.load(name).family == family]
 
     @classmethod

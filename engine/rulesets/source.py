@@ -5,18 +5,22 @@ from __future__ import annotations
 import os
 import tomllib
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from engine.errors import RulesetError
+from engine.files import read_whole
 from engine.rulesets.schema import nearest, show
 
 SHIPPED = Path(__file__).parent
+_MOST_BYTES = 1 << 20
 
 
-def shipped_names() -> list[str]:
+@cache
+def shipped_names() -> tuple[str, ...]:
     """Names of the rulesets that come with the program, sorted."""
-    return sorted(path.stem for path in SHIPPED.glob("*.toml"))
+    return tuple(sorted(path.stem for path in SHIPPED.glob("*.toml")))
 
 
 def find(name_or_path: str | os.PathLike[str], folder: Path | None = None) -> Path:
@@ -25,7 +29,7 @@ def find(name_or_path: str | os.PathLike[str], folder: Path | None = None) -> Pa
     if text in shipped_names():
         return SHIPPED / f"{text}.toml"
     path = Path(text) if folder is None else folder / text
-    if text and (_looks_like_path(name_or_path) or _exists(path)):
+    if text and (_looks_like_path(name_or_path) or os.path.lexists(path)):
         return path
     known = nearest(text, shipped_names(), "a .toml file", always=True)
     raise error(f"ruleset {show(text)}", f"not known, {known}")
@@ -37,17 +41,10 @@ def _looks_like_path(name_or_path: str | os.PathLike[str]) -> bool:
     return isinstance(name_or_path, os.PathLike) or text.endswith(".toml") or Path(text).name != text
 
 
-def _exists(path: Path) -> bool:
-    try:
-        return path.exists()
-    except (OSError, ValueError):  # too long, or holds a character that no path may
-        return False
-
-
 def read_file(path: Path) -> str:
     """The text of a file; RulesetError if it cannot be read or is not UTF-8."""
     try:
-        return path.read_bytes().decode("utf-8-sig")
+        return read_whole(path, _MOST_BYTES).decode("utf-8-sig")
     except FileNotFoundError:
         raise error(path, "no such file, expected a ruleset in TOML") from None
     except IsADirectoryError:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.errors import PositionError
 from engine.grid.json_values import shown
-from engine.grid.position_fields import checked_number, checked_numbers
+from engine.grid.position_fields import checked_count, checked_number, checked_numbers, checked_stream
 from engine.rulesets.tycoon import TycoonRuleset
 from engine.tycoon.piles import in_order
 from engine.tycoon.position_json import STATES
@@ -23,7 +23,7 @@ def checked_fields(position: TycoonPosition) -> dict[str, Any]:
     rules = position.ruleset
     if not isinstance(rules, TycoonRuleset):
         raise PositionError(f"ruleset: {shown(rules)}, expected one of Letter Tycoon")
-    if not hasattr(position.lexicon, "__contains__"):
+    if isinstance(position.lexicon, str) or not hasattr(position.lexicon, "__contains__"):
         raise PositionError(f"lexicon: {shown(position.lexicon)}, expected a Lexicon or a set of words")
     if not isinstance(position.hands, tuple | list):
         raise PositionError(f"hands: {shown(position.hands)}, expected a tuple of hands")
@@ -44,7 +44,8 @@ def checked_fields(position: TycoonPosition) -> dict[str, Any]:
             raise PositionError(f"{name}: {len(found[name])} amounts, expected {players}, one a hand")
     for name in ("seat", "start_seat"):
         found[name] = checked_number(name, getattr(position, name), 0, players - 1)
-    found["refused"] = checked_number("refused", position.refused, 0)
+    found["refused"] = checked_count("refused", position.refused)
+    found["stream"] = checked_stream(position.stream)
     if position.state not in STATES:
         raise PositionError(f"state: {shown(position.state)}, expected one of {', '.join(STATES)}")
     if not isinstance(position.table, tuple) or not all(

@@ -13,6 +13,7 @@ from collections.abc import Container, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from engine import kept
 from engine.errors import PositionError, RulesetError
 from engine.grid.json_values import integer, integers, is_integer, shown, text
 from engine.lexicon import Lexicon
@@ -43,7 +44,7 @@ def parse_fields(
     deck = document.get("deck_top_first")
     return {
         "ruleset": rules,
-        "lexicon": load_lexicon(text(document, "lexicon", "enable")) if lexicon is None else lexicon,
+        "lexicon": kept.lexicon(text(document, "lexicon", "enable")) if lexicon is None else lexicon,
         "hands": _hands(document, rules, players, seat),
         "pool": _cards(document.get("pool", ""), "pool", rules, rules.pool_size),
         "deck": None if deck is None else _pile(deck, "deck_top_first", rules),
@@ -62,19 +63,12 @@ def parse_fields(
     }
 
 
-@lru_cache(maxsize=8)
 def load_ruleset(name: str) -> TycoonRuleset:
-    """The Letter Tycoon ruleset of that name or path, loaded once. Raises RulesetError or PositionError."""
-    rules = Ruleset.load(name)
+    """The Letter Tycoon ruleset of that name or path. Raises RulesetError or PositionError."""
+    rules = kept.ruleset(name)
     if not isinstance(rules, TycoonRuleset):
         raise PositionError(f"ruleset: {name!r} is no Letter Tycoon, expected one that is")
     return rules
-
-
-@lru_cache(maxsize=4)
-def load_lexicon(name: str) -> Lexicon:
-    """The lexicon of that name or path, loaded once. Raises LexiconError."""
-    return Lexicon.load(name)
 
 
 @lru_cache(maxsize=64)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import RulesetError
@@ -13,12 +12,11 @@ if TYPE_CHECKING:
     from engine.rulesets import Ruleset
 
 
-@lru_cache(maxsize=64)
 def load(name: str) -> Ruleset:
-    """The ruleset of that name or path, loaded once. Raises RulesetError."""
-    from engine.rulesets import Ruleset
+    """The ruleset of that name or path. Raises RulesetError."""
+    from engine import kept
 
-    return Ruleset.load(name)
+    return kept.ruleset(name)
 
 
 def is_tycoon(document: Mapping[str, Any]) -> bool:

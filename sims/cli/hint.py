@@ -162,7 +162,7 @@ def _position(
     lexicon: str | None,
 ) -> Position:
     """The position that the options describe, strictly checked. Raises LetterworksError."""
-    from engine.grid.position_json import load_lexicon
+    from engine import kept
     from engine.position import Position
 
     if position is not None:
@@ -177,7 +177,7 @@ def _position(
         where = shown_name(board) if board is not None else "hint"
     else:
         raise LetterworksError("hint: no rack, expected --position FILE, or --rack TILES with --board FILE")
-    words = None if lexicon is None else load_lexicon(lexicon)
+    words = None if lexicon is None else kept.lexicon(lexicon)
     with blamed(where):
         asked = Position.from_json(document, rules, words, strict=True)
         if not asked.rack and asked.bag_left:

@@ -80,10 +80,10 @@ def hint_cards(question: Question, as_json: bool) -> None:
 
 def _position(question: Question) -> TycoonPosition:
     """The position that the options describe, strictly checked. Raises LetterworksError."""
+    from engine import kept
     from engine.rulesets import TycoonRuleset
     from engine.tycoon.hint import check_start
     from engine.tycoon.position import TycoonPosition
-    from engine.tycoon.position_json import load_lexicon
 
     rules = load(question.ruleset).with_sets(question.sets or [])
     assert isinstance(rules, TycoonRuleset)
@@ -97,7 +97,7 @@ def _position(question: Question) -> TycoonPosition:
             check_named_ruleset(document, question.ruleset, rules)
     else:
         document, where = _described(cards, rules), "hint"
-    words = None if question.lexicon is None else load_lexicon(question.lexicon)
+    words = None if question.lexicon is None else kept.lexicon(question.lexicon)
     with blamed(where):
         asked = TycoonPosition.from_json(document, rules, words, strict=True)
         check_start(asked)

@@ -38,6 +38,19 @@ def test_board_in_text_becomes_a_position():
     assert Position.from_json(line) == Position.from_json(STACKS)
 
 
+def test_a_drawn_board_of_tall_stacks_reads_back(tmp_path):
+    """A stack of C ten high is no tile CA."""
+    rules = tmp_path / "tall.toml"
+    rules.write_text('base = "upwords"\n[board]\nmax_height = 12\n[tiles.spellings]\nZ = "CA"\n')
+    letters = ["." * 10] * 4 + ["...CZA...."] + ["." * 10] * 5
+    heights = ["0" * 10] * 4 + ["000a1c0000"] + ["0" * 10] * 5
+    document = {"ruleset": str(rules), "letters": letters, "heights": heights}
+    drawn = run("convert", "-", "--to", "text", stdin=json.dumps(document))
+    assert " 5  .    .    .    C10  Ca   A12  .    .    .    ." in drawn.out.splitlines()
+    (line,) = run("convert", "-", "--to", "json", "--ruleset", rules, stdin=drawn.out).lines
+    assert (line["letters"], line["heights"]) == (letters, heights)
+
+
 def test_the_json_is_good_for_hint(tmp_path):
     file = tmp_path / "position.json"
     asked = ("convert", "-", "--to", "json", "--ruleset", "upwords", "--rack", STACKS["rack"], "--out", file)

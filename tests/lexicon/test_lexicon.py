@@ -127,6 +127,36 @@ def test_an_unknown_name_lists_the_known_ones(tmp_path):
         assert "\n" not in str(caught.value)
 
 
+def test_what_is_there_but_no_file(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder").mkdir()
+    os.mkfifo("pipe")
+    os.symlink("loop", "loop")
+    os.symlink("nothing", "astray")
+    for name, why in {
+        "folder": "is a folder, expected a word list",
+        "pipe": "cannot be read (not a regular file), expected a word list",
+        "loop": "cannot be read ([Errno 40] Too many levels of symbolic links: 'loop'), expected a word list",
+        "astray": "no such file, expected a word list",
+        "/dev/zero": "cannot be read (not a regular file), expected a word list",
+    }.items():
+        with pytest.raises(LexiconError) as caught:
+            Lexicon.load(name)
+        assert str(caught.value) == f"{name}: {why}"
+
+
+def test_no_more_of_a_file_is_read_than_a_list_may_have(tmp_path, monkeypatch):
+    monkeypatch.setattr("engine.lexicon.wordlist._MOST_BYTES", 1 << 20)
+    path = tmp_path / "big.txt"
+    path.write_bytes(b"a" * (1 << 20))
+    assert Lexicon.load(path).count == 1
+    os.truncate(path, 1 << 40)  # of which next to nothing is on the disk
+    with pytest.raises(
+        LexiconError, match=r"big\.txt: cannot be read \(more than 1 MB\), expected a word list$"
+    ):
+        store.verify(path)
+
+
 def test_a_missing_file_and_a_folder(tmp_path):
     with pytest.raises(LexiconError, match=r"none\.txt: no such file, expected a word list"):
         Lexicon.load(tmp_path / "none.txt")
@@ -138,6 +168,29 @@ def test_lexicon_of_words_refuses_what_is_no_word():
     with pytest.raises(LexiconError, match="lexicon tiny: word 'A1', expected letters only"):
         Lexicon.of(["CAT", "a1"], "tiny")
     assert repr(Lexicon.of(["CAT"], "tiny")).startswith("<Lexicon tiny: 1 words, digest ")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("CAT", "lexicon tiny: 'CAT', expected a list of words"),
+        (5, "lexicon tiny: 5, expected a list of words"),
+        (None, "lexicon tiny: None, expected a list of words"),
+        ([1], "lexicon tiny: word 1, expected letters only"),
+        (["CAT", None], "lexicon tiny: word None, expected letters only"),
+        (["CAT", b"DOG"], "lexicon tiny: word b'DOG', expected letters only"),
+        ([""], "lexicon tiny: word '', expected letters only"),
+    ],
+)
+def test_lexicon_of_what_are_no_words(words, message):
+    with pytest.raises(LexiconError) as caught:
+        Lexicon.of(words, "tiny")
+    assert str(caught.value) == message
+
+
+def test_a_lexicon_of_any_words_that_can_be_listed():
+    for words in (["cat", "DOG"], {"CAT", "dog"}, iter(["Cat", "Dog", "cat"]), {"CAT": 1, "DOG": 2}):
+        assert Lexicon.of(words).words == ("CAT", "DOG")
 
 
 def test_shipped_files_are_found_in_a_wheel_too(tmp_path, monkeypatch):

@@ -52,6 +52,8 @@ SCRABBLE = [
     ({"scores": [1, 2, 3, 4, 5]}, "scores: 5 seats, scrabble expects 2 to 4"),
     ({"scores": [1, "2"]}, "scores: [1, '2'], expected a list of 2 whole numbers"),
     ({"scores": [1, True]}, "scores: [1, True], expected a list of 2 whole numbers"),
+    ({"scores": [1, 10**9]}, "scores: [1, 1000000000], expected numbers below 10**9"),
+    ({"passes": 10**9}, "passes: 1000000000, expected a number below 10**9"),
     ({"scores": [1, 10**10]}, "scores: [1, 10000000000], expected numbers below 10**9"),
     ({"scores": 7}, "scores: 7, expected a list of 2 whole numbers"),
     (

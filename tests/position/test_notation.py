@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine import Move
+from engine import Move, Ruleset
 from engine.errors import PositionError
 from tests.position.boards import play, position
 
@@ -85,6 +85,31 @@ def test_bad_text(text, problem):
     with pytest.raises(PositionError) as caught:
         position(at={7: ".......CAT"}).parse(text)
     assert str(caught.value) == f"move {text!r}: {problem}"
+
+
+def test_where_there_are_blanks_a_tile_is_one_character_for_people_too():
+    """CH might be a C and a blank h as well as the tile Z."""
+    rules = Ruleset.load("upwords").replace(counts={"?": 2}, tiles={"spellings": {"Z": "CH"}})
+    board = position(rules, words="CHAT")
+    for placements in ("4,3,C 4,4,h 4,5,A 4,6,T", "4,3,Z 4,4,A 4,5,T", "4,3,z 4,4,A 4,5,T"):
+        move = play(placements)
+        assert board.check(move) is None
+        for style in ("plain", "gcg", "people"):
+            assert board.parse(board.notation(move, style)) == move
+    assert board.notation(play("4,3,Z 4,4,A 4,5,T"), "people") == "5D ZAT"
+
+
+def test_of_tiles_that_begin_or_end_alike_the_longest_is_read():
+    rules = Ruleset.load("upwords").replace(tiles={"spellings": {"K": "SCH", "C": "CH", "Z": "SC"}})
+    board = position(rules)
+    for placements, written in (
+        ("4,3,K 4,4,A", "5D SchA"),
+        ("4,3,S 4,4,C 4,5,A", "5D SChA"),
+        ("4,3,Z 4,4,H", "5D ScH"),
+    ):
+        move = play(placements)
+        assert board.notation(move, "people") == written
+        assert board.parse(written) == move
 
 
 def test_people_read_the_qu_tile_as_qu():

@@ -104,6 +104,22 @@ def test_a_drawn_board_reads_back(name, players):
     assert len(board.tiles) > 20
 
 
+def test_heights_are_drawn_as_numbers():
+    rules = Ruleset.load("upwords").replace(
+        board={"rows": 3, "cols": 3, "start": [[1, 1]], "max_height": 12}, tiles={"spellings": {"Z": "CA"}}
+    )
+    board = position(rules, at={0: "CZQ"}, heights={0: "aac"})
+    assert str(board).splitlines()[:3] == [
+        "    A    B    C",
+        " 1  C10  Ca10 Qu12",
+        " 2  .    .    .",
+    ]
+    assert board.to_json()["heights"] == ["aac", "000", "000"]
+    again = drawn_again(board)
+    assert (again.letters == board.letters).all()
+    assert (again.heights == board.heights).all()
+
+
 def test_a_drawn_board_of_tall_stacks_blanks_and_qu_reads_back():
     rules = tiny().replace(counts={"?": 2}, board={"max_height": 15})
     board = position(rules, at={0: "QuIZ", 1: "q"}, heights={0: "1aef", 1: "9"})
@@ -120,6 +136,9 @@ def test_a_drawn_board_of_tall_stacks_blanks_and_qu_reads_back():
         (lambda text: text.replace("D  E", "D  E  F"), "6 columns, upwords"),
         (lambda text: text.replace("A2", "ä2"), "B2: 'ä2' is no square, expected . or a tile"),
         (lambda text: text.replace("A2", "Ax"), "B2: 'Ax' is no square, expected . or a tile"),
+        (lambda text: text.replace("A2", "Aa"), "B2: 'Aa' is no square, expected . or a tile"),
+        (lambda text: text.replace("A2", "A6"), "B2: 6 high, upwords"),
+        (lambda text: text.replace("A2", "A0"), "B2: 0 high, upwords"),
     ],
 )
 def test_a_drawn_board_that_is_damaged(change, message):
@@ -127,6 +146,18 @@ def test_a_drawn_board_that_is_damaged(change, message):
     with pytest.raises(PositionError) as caught:
         parse_board(change(text), tiny())
     assert str(caught.value).startswith(message)
+
+
+def test_a_drawn_board_with_owners_is_none_of_a_game_without():
+    text = str(position(tiny(base="scrabble", connection="own"), at={1: "CA"}, owners={1: "01"}))
+    with pytest.raises(PositionError, match=r"^A2: has an owner, tiles have none in scrabble"):
+        parse_board(text, tiny(base="scrabble"))
+
+
+def test_a_drawn_board_of_stacks_is_none_of_a_crossword():
+    text = str(position(tiny(), at={1: "CAT"}, heights={1: "124"}))
+    with pytest.raises(PositionError, match=r"^B2: 2 high, .* expects 1 to 1$"):
+        parse_board(text, tiny(base="scrabble"))
 
 
 def test_the_start_square_is_marked_while_the_board_is_empty():

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine import Ruleset
+from engine import Move, Ruleset
+from engine.errors import IllegalMove
 from tests.position.boards import play, position
 
 UPWORDS = [
@@ -106,6 +107,40 @@ def test_points_given_to_a_height_game_count():
     rules = Ruleset.load("upwords").replace(points={"Z": 3})
     assert position(rules, at={4: "...QIT"}).score(play("4,5,Z")).total == 1 + 1 + 2 * 3
     assert position(rules).score(play("4,4,A 4,5,Z")).total == 2 * (1 + 3)
+
+
+@pytest.mark.parametrize("move", [Move.passing(), Move.exchange("A")])
+def test_other_turns_score_nothing(move):
+    board = position(rack="ABC")
+    assert board.score(move) == ((), (), 0)
+    assert board.described(move).score == 0
+
+
+@pytest.mark.parametrize(
+    ("placements", "rule", "why"),
+    [
+        ("", "no-tile", "play of no tiles: a play lays at least one tile"),
+        ("20,7,A 20,8,T", "off-board", "20,7,A 20,8,T: H21 is off the board"),
+        ("-1,7,A", "off-board", "-1,7,A: row -1, column 7 is off the board"),
+        ("7,10000000,A", "off-board", "7,10000000,A: row 7, column 10000000 is off the board"),
+        ("7,7,4", "unknown-tile", "7,7,4: '4' is no tile of scrabble"),
+        ("7,7,A 7,7,T", "square-twice", "7,7,A 7,7,T: 2 tiles on H8 in one turn"),
+    ],
+)
+def test_a_play_that_no_board_can_show_is_refused(placements, rule, why):
+    board, move = position(), play(placements)
+    assert board.check(move).rule == rule
+    for ask in (board.score, board.notation, board.described, board.play):
+        with pytest.raises(IllegalMove) as caught:
+            ask(move)
+        assert (str(caught.value), caught.value.rule, caught.value.move) == (why, rule, move)
+
+
+def test_a_play_that_is_illegal_scores_all_the_same():
+    board = position(rack="QZ")
+    move = play("0,0,C 0,1,A 0,2,T")
+    assert board.check(move).rule == "tile-not-on-rack"
+    assert board.score(move) == (("CAT",), (15,), 15)
 
 
 def test_a_premium_counts_for_the_first_tile_on_its_square_only():

@@ -216,6 +216,19 @@ GRID = [
     ("scrabble", {"seat": 0.0}, "seat: 0.0, expected a whole number from 0 to 1"),
     ("scrabble", {"passes": -1}, "passes: -1, expected a whole number of at least 0"),
     ("scrabble", {"scoreless": None}, "scoreless: None, expected a whole number of at least 0"),
+    ("scrabble", {"bag_count": 10**9}, "bag_count: 1000000000, expected a number below 10**9"),
+    ("scrabble", {"bag_count": 10**30}, "bag_count: 1000000000000000000000000000000, expected a number below"),
+    ("scrabble", {"passes": 10**9}, "passes: 1000000000, expected a number below 10**9"),
+    ("scrabble", {"scoreless": 2**70}, "scoreless: 1180591620717411303424, expected a number below 10**9"),
+    ("scrabble", {"scores": (10**9, 0)}, "scores: (1000000000, 0), expected numbers below 10**9"),
+    ("scrabble", {"scores": (0, -(2**63))}, "scores: (0, -9223372036854775808), expected numbers below 10**9"),
+    ("scrabble", {"stream": 5}, "stream: 5, expected four whole numbers from 0 to 2**64 - 1"),
+    ("scrabble", {"stream": (0, 0, 1)}, "stream: (0, 0, 1), expected four whole numbers from 0 to 2**64 - 1"),
+    ("scrabble", {"stream": (0, 0, 0, -1)}, "stream: (0, 0, 0, -1), expected four whole numbers"),
+    ("scrabble", {"stream": (2**64, 0, 0, 0)}, "stream: (18446744073709551616, 0, 0, 0), expected four whole"),
+    ("scrabble", {"stream": (0, 0, 0, 1.5)}, "stream: (0, 0, 0, 1.5), expected four whole numbers"),
+    ("scrabble", {"racks": ("A", "ABCDEFGH")}, "rack of seat 1: 8 tiles in 'ABCDEFGH', expected at most 7"),
+    ("scrabble", {"lexicon": "CAT"}, "lexicon: 'CAT', expected a Lexicon or a set of words"),
     ("scrabble", {"bag": None, "bag_count": -3}, "bag_count: -3, expected a whole number of at least 0"),
     ("scrabble", {"bag": (27,)}, "bag: (27,), expected tile codes from 0 to 26"),
     ("scrabble", {"bag": "ABC"}, "bag: 'ABC', expected a tuple of whole numbers"),
@@ -239,6 +252,26 @@ def test_fields_are_brought_into_one_form():
     assert hash(other) == hash(replace(board, racks=("ACT?", None), scores=(3, 4), seat=1))
 
 
+def test_the_largest_numbers_that_fields_may_have():
+    most, stream = 10**9 - 1, (0, 1, 2**63, 2**64 - 1)
+    board = replace(
+        Position.empty(Ruleset.load("scrabble"), ENABLE),
+        racks=("QZ", ""), scores=(most, -most), scoreless=most, bag_count=most, stream=stream,
+    )  # fmt: skip
+    assert board.final_scores == (most, -most + 40)
+    assert (board.end_reason, board.bag_left, board.stream) == ("scoreless", most, stream)
+    assert replace(board, scoreless=0, stream=[np.uint64(number) for number in stream]).stream == stream
+
+
+def test_counts_do_not_wrap():
+    rules = Ruleset.load("scrabble").replace(
+        ending={"scoreless_turns": 0, "pass_rounds": 0, "scoreless_rounds": 100}
+    )
+    board = replace(Position.empty(rules, ENABLE), passes=10**9 - 1)
+    with pytest.raises(PositionError, match=r"^passes: 1000000000, expected a number below 10\*\*9$"):
+        board.play(Move.passing())
+
+
 TYCOON = [
     ({"ruleset": Ruleset.load("scrabble")}, "ruleset: <GridRuleset scrabble"),
     ({"lexicon": None}, "lexicon: None, expected a Lexicon or a set of words"),
@@ -255,6 +288,12 @@ TYCOON = [
     ({"stock": (1, 2.5)}, "stock: (1, 2.5), expected a tuple of whole numbers"),
     ({"seat": 2}, "seat: 2, expected a whole number from 0 to 1"),
     ({"start_seat": "0"}, "start_seat: '0', expected a whole number from 0 to 1"),
+    ({"refused": 10**9}, "refused: 1000000000, expected a number below 10**9"),
+    ({"money": (10**9, 0)}, "money: (1000000000, 0), expected numbers below 10**9"),
+    ({"stock": (0, 2**63)}, "stock: (0, 9223372036854775808), expected numbers below 10**9"),
+    ({"stream": 5}, "stream: 5, expected four whole numbers from 0 to 2**64 - 1"),
+    ({"stream": (2**64, 0, 0, 0)}, "stream: (18446744073709551616, 0, 0, 0), expected four whole numbers"),
+    ({"lexicon": "CAT"}, "lexicon: 'CAT', expected a Lexicon or a set of words"),
     ({"refused": -1}, "refused: -1, expected a whole number of at least 0"),
     ({"state": "sleep"}, "state: 'sleep', expected one of word, "),
     ({"table": "CAT"}, "table: 'CAT', expected a tuple of WordPlay"),

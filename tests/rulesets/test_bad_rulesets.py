@@ -210,6 +210,9 @@ BAD = [
     ('{ Q = "QU" }', '{ Q = "" }', 'tiles.spellings.Q = "": expected 1 to 8 upper-case letters'),
     ('{ Q = "QU" }', '{ Q = "qu" }', 'tiles.spellings.Q = "qu": expected 1 to 8 upper-case letters'),
     ('{ Q = "QU" }', '{ "?" = "QU" }', "tiles.spellings.?: no such tile in tiles.letters, expected one of A, B, C, Q"),
+    ('{ Q = "QU" }', '{ Q = "QU", B = "QU" }', 'tiles.spellings.Q = "QU": expected another than that of the tile B'),
+    ('{ Q = "QU" }', '{ Q = "C" }', 'tiles.spellings.Q = "C": expected another than that of the tile C'),
+    ('{ Q = "QU" }', '{ Q = "C", C = "CH" }', 'tiles.spellings.Q = "C": expected no name of a tile, and C is one'),
     ("{ A = 9", "{ D = 1, A = 9", "tiles.counts.D: no such tile in tiles.letters, expected one of A, B, C, Q, ?"),
     ("{ A = 9", "{ a = 1, A = 9", 'tiles.counts.a: no such tile in tiles.letters, did you mean "A"?'),
     ("{ A = 9, ", "{ ", "tiles.counts.A: missing, expected an integer for every tile"),
@@ -233,7 +236,7 @@ BAD = [
     (
         "all_tiles_bonus = 50",
         "flat_bonus = { X = 2 }",
-        "scoring.flat_bonus.X: no such tile in tiles.letters, expected one of A, B, C, Q",
+        "scoring.flat_bonus.X: no such tile in tiles.letters, expected one of A, B, C, Q, ?",
     ),
     ("min = 1\nmax = 7", "min = 4\nmax = 3", "exchange.min = 4: expected at most exchange.max = 3"),
     ("max = 7", "max = 8", "exchange.max = 8: expected at most tiles.rack_size = 7"),
@@ -334,6 +337,30 @@ def test_text_that_is_too_much(check, text):
 def test_deep_value(check):
     text = check(GOOD.replace("rows = 5", "rows = " + "[" * 60 + "]" * 60))
     assert text == "bad.toml: board.rows = [[[[...]]]]: expected an integer from 2 to 25"
+
+
+def test_tiles_that_cannot_be_told_apart(check):
+    spellings = '[tiles.spellings]\nQ = "QU"\nZ = "CA"\nX = "ER"\nJ = "ER"\n'
+    text = f'base = "upwords"\nname = "amb"\n[board]\nmax_height = 12\n{spellings}'
+    assert check(text) == 'bad.toml: tiles.spellings.X = "ER": expected another than that of the tile J'
+    GridRuleset.from_toml(text.replace('"ER"', '"ERS"', 1))  # one may begin like another
+
+
+def test_a_file_without_end(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(RulesetError, match=r"pipe: cannot be read: not a regular file$"):
+        Ruleset.load(pipe)
+    (tmp_path / "big.toml").write_bytes(b"#" * (1 << 20) + b"#")
+    with pytest.raises(RulesetError, match=r"big\.toml: cannot be read: more than 1 MB$"):
+        Ruleset.load(tmp_path / "big.toml")
+
+
+def test_a_link_that_leads_nowhere(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    os.symlink("loop", "loop")
+    with pytest.raises(RulesetError, match=r"^loop: cannot be read: Too many levels of symbolic links$"):
+        Ruleset.load("loop")
 
 
 def test_too_few_tiles_is_a_question_of_players(tmp_path):

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _ENDINGS = {
     "out": "a player is out of tiles",
     "passes": "all pass",
-    "scoreless": "too many turns without points",
+    "scoreless": "too many turns without a play",
     "no-play": "nobody can play",
     "goal": "goal reached",
     "stalled": "stalled, stopped by the program",
