@@ -73,6 +73,10 @@ def merge(base: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]
     return merged
 
 
+_BY_TILE = (("tiles", "counts"), ("tiles", "points"), ("tiles", "spellings"), ("scoring", "flat_bonus"))
+"""Tables that say something of each tile."""
+
+
 def without_lost_tiles(base: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
     """`base` without what it says of tiles that `changes` leaves out of the alphabet, and with exchanges that fit.
 
@@ -85,8 +89,13 @@ def without_lost_tiles(base: Mapping[str, Any], changes: Mapping[str, Any]) -> d
     letters, rack_size = tiles.get("letters"), tiles.get("rack_size")
     if isinstance(letters, str):
         known = {*letters, "?"}
-        for table in ("counts", "points", "spellings"):
-            kept["tiles"][table] = {t: v for t, v in kept["tiles"].get(table, {}).items() if t in known}
+        for section, table in _BY_TILE:
+            by_tile = kept.get(section, {}).get(table)
+            if by_tile:
+                kept[section][table] = {tile: value for tile, value in by_tile.items() if tile in known}
+        stacking = kept.get("stacking", {})
+        if stacking.get("plural_tile") and stacking["plural_tile"] not in known:
+            stacking["plural_tile"] = ""
     if isinstance(rack_size, int) and "exchange" in kept:
         kept["exchange"]["max"] = min(kept["exchange"]["max"], rack_size)
     return kept

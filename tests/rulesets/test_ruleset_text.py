@@ -136,6 +136,16 @@ def test_base_of_a_text():
     assert rules.board.max_height == 3
 
 
+def test_a_base_says_nothing_of_tiles_that_are_gone():
+    few = GridRuleset.from_toml(
+        'name = "few"\nbase = "upwords"\ntiles.letters = "AEINRT"\ntiles.rack_size = 5'
+    )
+    assert set(few.tiles.counts) <= set("AEINRT")
+    assert (few.scoring.flat_bonus, few.stacking.plural_tile) == ({}, "")
+    more = GridRuleset.from_toml('name = "more"\nbase = "upwords"\ntiles.letters = "AEIQSRT"')
+    assert (more.scoring.flat_bonus, more.stacking.plural_tile) == ({"Q": 2}, "S")
+
+
 def test_fault_in_the_base_names_the_base(folder):
     (folder / "first.toml").write_text('base = "upwords"\nboard.rows = 1\n')
     (folder / "second.toml").write_text('base = "first.toml"\n')
