@@ -22,9 +22,9 @@ from engine.tycoon.rules import NONE, TycoonRules, abilities_of
 from engine.tycoon.table import LAST_ROUND, Table, ends_round
 from engine.tycoon.wordtable import WIDTH, WordTable
 
-RANDOM, GREEDY, PLANNER, HASTY, ROLLOUT = range(5)
-"""Codes of the bots; `choose` serves all but the last, for which see `bots.tycoon_rollout`. HASTY is a planner that
-looks at the best words only, for games played on in thought."""
+RANDOM, GREEDY, PLANNER, HASTY, ROLLOUT, OWN = range(6)
+"""Codes of the bots; `choose` serves all but the last two, for which see `bots.tycoon_rollout` and `bots.own`. HASTY is
+a planner that looks at the best words only, for games played on in thought."""
 _HASTY_LOOKS = 2
 BOT_CODES = {"random": RANDOM, "greedy": GREEDY, "planner": PLANNER, "rollout": ROLLOUT}
 

@@ -14,8 +14,9 @@ if TYPE_CHECKING:
     from engine.position import Position
     from engine.rulesets import Ruleset
     from engine.tycoon.position import TycoonPosition
+    from engine.tycoon.turn import TycoonTurn
 
-__all__ = ["Lexicon", "Move", "Position", "Ruleset", "TycoonPosition"]
+__all__ = ["Lexicon", "Move", "Position", "Ruleset", "TycoonPosition", "TycoonTurn"]
 
 _HOMES = {
     "Lexicon": "engine.lexicon",
@@ -23,6 +24,7 @@ _HOMES = {
     "Position": "engine.position",
     "Ruleset": "engine.rulesets",
     "TycoonPosition": "engine.tycoon.position",
+    "TycoonTurn": "engine.tycoon.turn",
 }
 
 

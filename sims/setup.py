@@ -73,6 +73,10 @@ class Setup:
         """Each bot once, in the order given."""
         return list(dict.fromkeys(self.bots))
 
+    def is_own(self, bot: BotSpec) -> bool:
+        """Whether a bot is one of the user's own."""
+        return self.own is not None and bot.name in self.own.names
+
     def parts(self) -> list[range]:
         """The games in parts, in order."""
         return [

@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 TESTS = Path(__file__).parent
 README = TESTS.parent / "README.md"
 
@@ -20,5 +22,6 @@ def test_python_examples_run(capsys):
     assert "own_points" in printed
 
 
-def test_the_bot_is_the_one_that_plays_in_the_tests():
-    assert (TESTS / "tournaments" / "readme_bot.py").read_text(encoding="utf-8") in examples()
+@pytest.mark.parametrize("name", ["readme_bot.py", "readme_card_bot.py"])
+def test_the_bots_are_those_that_play_in_the_tests(name):
+    assert (TESTS / "tournaments" / name).read_text(encoding="utf-8") in examples()

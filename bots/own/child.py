@@ -16,6 +16,7 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable
+from dataclasses import replace
 from typing import IO, Any
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,39}")
@@ -48,15 +49,13 @@ class Desk:
         return self._choose(question["position"])
 
     def _set_up(self, question: dict[str, Any]) -> None:
-        from engine import Lexicon, Position, Ruleset
+        from engine import Lexicon, Ruleset
 
         self.ruleset = Ruleset.from_toml(question["ruleset"])
         words, name = question["words"], question["lexicon"]
         self.lexicon = Lexicon.load(name) if words is None else Lexicon.of(words.split(), name)
         self.name = question["bot"]
-        start = Position.start(self.ruleset, self.lexicon)
-        start.moves.best(1)  # code is compiled here, not on the bot's time
-        "" in self.lexicon  # noqa: B015 # nor is the list of words read on it
+        warm_up(self.ruleset, self.lexicon)
 
     def _begin(self, game: str) -> None:
         import numpy as np
@@ -66,13 +65,33 @@ class Desk:
         self.bot = self.factories[self.name]()
 
     def _choose(self, document: dict[str, Any]) -> dict[str, Any]:
-        from engine import Move, Position
+        from engine import Move, Position, TycoonPosition, TycoonTurn
 
-        position = Position.from_json(document, self.ruleset, self.lexicon)
-        move = self.bot.choose(position)
-        if not isinstance(move, Move):
+        asked, answered = (TycoonPosition, TycoonTurn) if is_tycoon(self.ruleset) else (Position, Move)
+        move = self.bot.choose(asked.from_json(document, self.ruleset, self.lexicon))
+        if not isinstance(move, answered):
             return {"strange": repr(move)[:_LONGEST]}
         return {"move": move.to_json()}
+
+
+def is_tycoon(ruleset: Any) -> bool:  # noqa: ANN401 # the engine is imported when it is needed
+    """Whether a game is Letter Tycoon, else it is a board game."""
+    return ruleset.family == "tycoon"
+
+
+def warm_up(ruleset: Any, lexicon: Any) -> None:  # noqa: ANN401
+    """Have code compiled and the list of words read, which is not to happen on the bot's time."""
+    from engine import Position, TycoonPosition
+
+    if is_tycoon(ruleset):
+        players = ruleset.players.min
+        start = TycoonPosition.start(ruleset, lexicon, players)
+        owner = replace(start, patents=(ruleset.letters, *[""] * (players - 1)))
+        owner.words.best(1)
+        owner.words.best_two()
+    else:
+        Position.start(ruleset, lexicon).moves.best(1)
+    "" in lexicon  # noqa: B015
 
 
 class Unusable(Exception):

@@ -31,6 +31,9 @@ class Violation:
         document = {"rule": self.rule, "why": self.why}
         return document | ({"word": self.word} if self.word else {})
 
+    def __str__(self) -> str:
+        return f"{self.rule}: {self.why}"
+
 
 class Judged(NamedTuple):
     """What the referee wants to know: the rules, and the cards and patents of the player."""

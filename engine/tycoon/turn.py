@@ -162,6 +162,8 @@ class TycoonTurn:
         for name in ("buy", "discard", "replace"):
             if not isinstance(getattr(self, name), str):
                 raise PositionError(f"{name}: {shown(getattr(self, name))}, expected letters")
+        if self.replace and (len(self.replace) != 2 or self.replace[0] not in (HAND, POOL)):
+            raise PositionError(f"replace: {shown(self.replace)}, expected h or c and a letter")
         object.__setattr__(self, "royalties", MappingProxyType(dict(self.royalties)))
 
     def __reduce__(self) -> tuple[type[TycoonTurn], tuple[Any, ...]]:
@@ -204,10 +206,11 @@ class TycoonTurn:
         return document
 
     def __str__(self) -> str:
+        replaced = f"replace {self.replace}, " if self.replace else ""
         words = " + ".join(word.word for word in self.play) or "skip"
         bought = f", buy {self.buy}" if self.buy else ""
         discarded = f", discard {self.discard}" if self.discard else ""
-        return words + bought + discarded
+        return replaced + words + bought + discarded
 
     def __repr__(self) -> str:
         paid = "" if self.money is None else f" {self.money}+{self.stock}"

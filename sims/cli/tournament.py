@@ -23,6 +23,7 @@ app = new_app()
         "tournament scrabble --bots new@equity:leaves=mine.npz,equity --pairs 5000 --sprt 0,10",
         "tournament letter-tycoon --bots planner,greedy --players 4 --format field",
         "tournament upwords --bots mine,greedy --code my_bot.py --limit 2",
+        "tournament letter-tycoon --bots mine,planner --code my_card_bot.py",
     )
 )
 def tournament(
@@ -54,9 +55,10 @@ def tournament(
         str, typer.Option(metavar="score|spread", help="spread: the two are points a game.")
     ] = "score",
     code: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Python file with bots of your own for --bots.")
+        str | None,
+        typer.Option(metavar="FILE", help="Python file with bots of your own for --bots; any game."),
     ] = None,
-    limit: Annotated[float, typer.Option(metavar="SECONDS", help="Time for a move of theirs.")] = 10.0,
+    limit: Annotated[float, typer.Option(metavar="SECONDS", help="Time for an answer of theirs.")] = 10.0,
     workers: Annotated[int | None, typer.Option(help="Threads; by default one a processor.")] = None,
     out: Annotated[
         str | None, typer.Option(help="Folder for games and tables; one broken off there goes on.")

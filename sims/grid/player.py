@@ -63,7 +63,7 @@ class GridPlayer:
 
     def _thinker(self, spec: BotSpec) -> Thinker | None:
         setup, own = self.setup, self.setup.own
-        if own is not None and spec.name in own.names:
+        if own is not None and setup.is_own(spec):
             from bots.own.thinker import OwnThinker
 
             return OwnThinker(own, spec, self.plan.ruleset, setup.lexicon)

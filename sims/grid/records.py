@@ -6,7 +6,6 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from bots.thinking import FAULT_NAMES
 from engine.grid.ending import REASON_NAMES
 from sims.grid.tally import (
     BAG_LEFT,
@@ -29,6 +28,7 @@ from sims.grid.tally import (
     SQUARES,
     TURNS,
 )
+from sims.outcome import forfeits, spread, standing, winner
 from sims.setup import Setup
 
 END_REASONS = (*REASON_NAMES, "stalled", "forfeit")
@@ -63,10 +63,7 @@ def game_table(
     heights: NDArray[np.int32],
     top: int,
 ) -> pa.Table:
-    """A row a game. `names` are the bots by code, `rows` int64[games, game_columns], `heights` int32[games, 16].
-
-    Where bots of the user's own play, `forfeit` is the seat that lost by a fault (-1 none) and `fault` says which.
-    """
+    """A row a game. `names` are the bots by code, `rows` int64[games, game_columns], `heights` int32[games, 16]."""
     players, count = setup.players, rows.shape[0]
     ids = np.arange(first, first + count, dtype=np.int64)
     by_seat = rows[:, SEAT_COLUMNS:].reshape(count, players, SEAT_FIELDS)
@@ -82,12 +79,10 @@ def game_table(
         )
         columns[f"score_{seat}"] = scores[:, seat].astype(np.int32)
     columns["spread"] = spread(scores)
-    forfeit = rows[:, FORFEITED] - 1
-    columns["winner"] = winner(standing(scores, forfeit))
+    columns["winner"] = winner(standing(scores, rows[:, FORFEITED] - 1))
     columns["end_reason"] = pa.array([END_REASONS[code] for code in rows[:, REASON].tolist()], pa.string())
     if setup.own is not None:
-        columns["forfeit"] = forfeit.astype(np.int8)
-        columns["fault"] = pa.array([FAULT_NAMES[code] for code in rows[:, FAULT].tolist()], pa.string())
+        columns |= forfeits(rows[:, FORFEITED], rows[:, FAULT])
     columns["tiles_left"] = (rows[:, BAG_LEFT] + by_seat[:, :, RACK_LEFT].sum(axis=1)).astype(np.int16)
     columns |= {name: rows[:, index].astype(np.int16) for name, index in _GAME_NAMES.items()}
     for name, index in SEAT_NAMES.items():
@@ -95,26 +90,6 @@ def game_table(
     if top > 1:
         columns |= {f"height_{height}": heights[:, height].astype(np.int16) for height in range(1, top + 1)}
     return pa.table(columns)
-
-
-def spread(scores: NDArray[np.int64]) -> NDArray[np.int32] | NDArray[np.float64]:
-    """Seat 0's score minus the other's, of more than two players minus the mean of the others'."""
-    others = scores[:, 1:]
-    if others.shape[1] == 1:
-        return (scores[:, 0] - others[:, 0]).astype(np.int32)
-    return scores[:, 0] - others.sum(axis=1) / others.shape[1]
-
-
-def standing(scores: NDArray[np.int64], forfeit: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Scores with that of a seat that forfeited (`forfeit` int64[games], -1 none) below all others."""
-    seats = np.arange(scores.shape[1])
-    return np.where(forfeit[:, None] == seats, scores.min() - 1, scores) if scores.size else scores
-
-
-def winner(scores: NDArray[np.int64]) -> NDArray[np.int8]:
-    """Seat with the highest score, -1 for a tie."""
-    best = scores.max(axis=1, keepdims=True)
-    return np.where((scores == best).sum(axis=1) == 1, scores.argmax(axis=1), -1).astype(np.int8)
 
 
 def letter_table(first: int, letters: NDArray[np.int64], names: list[str]) -> pa.Table:

@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from engine.rulesets.grid import GridRuleset
 from sims.grid.letters import Letters
-from sims.grid.records import END_REASONS, SEAT_NAMES, standing
+from sims.grid.records import END_REASONS, SEAT_NAMES
+from sims.outcome import standing
 from sims.parts import Columns, Parts, stacked
 from sims.seats import Seats, win_twelfths
 from sims.setup import Setup

@@ -125,8 +125,6 @@ def make_contest(
     turns: bool = False,
 ) -> Contest:
     """A checked tournament. Raises RunError or BotError."""
-    if own is not None and ruleset.family != "grid":
-        raise RunError(f"{ruleset.name}: --code is for board games so far, expected one of them")
     specs = tuple(parse_bots(bots, ruleset.family, () if own is None else own.names))
     limits = ruleset.players  # type: ignore[attr-defined] # every family has this table
     if kind not in FORMATS:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bots.thinking import FAULT_NAMES
-from sims.grid.records import standing
+from sims.outcome import ranks, standing
 from sims.parts import Columns, Parts, stacked
 from sims.setup import Setup
 
@@ -26,7 +26,6 @@ TYCOON_SEATS = (
     "stock",
     "value",
 )
-_VALUE_BITS = 20
 
 
 @dataclass(frozen=True)
@@ -96,20 +95,27 @@ def _same(part: Columns, players: int) -> NDArray[np.bool_]:
     return found
 
 
+def _forfeits(part: Columns, players: int) -> tuple[Whole, Whole]:
+    """The seat that forfeited each game (-1 none), int64[G], and how each seat did, int64[G, P]; see `Games.faults`."""
+    games = len(part["turns"])
+    if "forfeit" not in part:
+        return np.full(games, -1), np.zeros((games, players), np.int64)
+    forfeit = part["forfeit"].astype(np.int64)
+    codes = np.array([FAULT_NAMES.index(fault) for fault in part["fault"]], np.int64)
+    return forfeit, codes[:, None] * (forfeit[:, None] == np.arange(players))
+
+
 def _grid(part: Columns, names: dict[str, int], players: int) -> Games:
     extra = np.stack([_by_seat(part, name, players) for name in GRID_SEATS], axis=2)
     scores = _by_seat(part, "score", players)
-    forfeit, codes = np.full(len(scores), -1), np.zeros(len(scores), np.int64)
-    if "forfeit" in part:
-        forfeit = part["forfeit"].astype(np.int64)
-        codes = np.array([FAULT_NAMES.index(fault) for fault in part["fault"]], np.int64)
+    forfeit, faults = _forfeits(part, players)
     return Games(
         bots=_bots(part, names, players),
         scores=scores,
         keys=standing(scores, forfeit),
         first=np.zeros(len(scores), np.int64),
         turns=extra[:, :, [GRID_SEATS.index(name) for name in ("plays", "exchanges", "passes")]].sum(axis=2),
-        faults=codes[:, None] * (forfeit[:, None] == np.arange(players)),
+        faults=faults,
         extra=extra,
         same=_same(part, players),
     )
@@ -118,14 +124,15 @@ def _grid(part: Columns, names: dict[str, int], players: int) -> Games:
 def _tycoon(part: Columns, names: dict[str, int], players: int) -> Games:
     extra = np.stack([_by_seat(part, name, players) for name in TYCOON_SEATS], axis=2)
     scores, first = _by_seat(part, "score", players), part["first_seat"].astype(np.int64)
+    forfeit, faults = _forfeits(part, players)
     place = (np.arange(players) - first[:, None]) % players
     return Games(
         bots=_bots(part, names, players),
         scores=scores,
-        keys=(scores << _VALUE_BITS) + extra[:, :, TYCOON_SEATS.index("value")],
+        keys=standing(ranks(scores, extra[:, :, TYCOON_SEATS.index("value")]), forfeit),
         first=first,
         turns=(part["turns"].astype(np.int64)[:, None] - place + players - 1) // players,
-        faults=np.zeros_like(scores),
+        faults=faults,
         extra=extra,
         same=_same(part, players),
     )

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bots.tycoon_cards import IN_POOL, NOTHING
-from bots.tycoon_choice import ROLLOUT, choose, choose_replaced
+from bots.tycoon_choice import OWN, ROLLOUT, choose, choose_replaced
 from bots.tycoon_chooser import BUY, FIRST, PAY, SECOND, Chooser, Knowledge, new_chooser
 from bots.tycoon_weights import DEFAULTS
 from bots.tycoon_words import best_now, best_pay, look
@@ -92,8 +92,8 @@ from sims.tycoon.tally import (
     tally_royalties,
 )
 
-NOT_OVER, GOAL, STALLED = range(3)
-"""Why a game ended: the goal was reached, or it went on for MOST_ROUNDS."""
+NOT_OVER, GOAL, STALLED, FORFEIT = range(4)
+"""Why a game ended: the goal was reached, it went on for MOST_ROUNDS, or a bot lost it by a fault."""
 MOST_ROUNDS = 200
 """Rounds after which a game counts as stalled."""
 LOST = -1
@@ -103,7 +103,8 @@ AT, STAGE, SEAT, CARD, LOGGED = range(5)
 NEW_GAME, NEW_TURN, CHOSEN = range(3)
 """Stages."""
 WAITING = -2
-"""Status when a bot is to think that is not compiled into the game: its answer is awaited in the chooser."""
+"""Status when a bot is to think that is not compiled into the game: its answer is awaited in the chooser, or FORFEIT as
+the reason in the game's row."""
 BOT_STREAMS = 0x5EED
 """Mixed into the run's seed for the bots' own random streams."""
 
@@ -148,6 +149,25 @@ def new_players(
     )
 
 
+@kernel
+def replace_for(
+    rules: TycoonRules,
+    words: WordTable,
+    players: Players,
+    seat: int,
+    card: int,
+    patents: NDArray[np.int64],
+) -> None:
+    """Replace the card that the owner of the ability has chosen, and count what that brings."""
+    table, chooser = players.table, players.chooser
+    owned = abilities_of(rules, table.owners, seat)
+    hand, gain = table.hands[seat], int64(0)
+    gain -= total_of(best_now(rules, words, chooser, hand, table.pool, owned))
+    replace_card(rules, table, seat, card % IN_POOL, card // IN_POOL)
+    gain += total_of(best_now(rules, words, chooser, hand, table.pool, owned))
+    tally_replaced(rules, table, seat, gain, patents)
+
+
 @merged
 def _replace(
     rules: TycoonRules,
@@ -157,10 +177,10 @@ def _replace(
     seat: int,
     patents: NDArray[np.int64],
 ) -> int:
-    """The card that the owner of the ability replaces before the words; NOTHING for none."""
+    """The card that the owner of the ability replaces before the words; NOTHING for none, and for one who is asked."""
     table, chooser, bot = players.table, players.chooser, players.bots[seat]
     owned = abilities_of(rules, table.owners, seat)
-    if owned & REPLACE == 0:
+    if owned & REPLACE == 0 or players.codes[bot] == OWN:
         return int64(NOTHING)
     card = choose_replaced(
         players.codes[bot],
@@ -173,13 +193,8 @@ def _replace(
         chooser,
         players.streams[seat],
     )
-    if card == NOTHING:
-        return card
-    hand, gain = table.hands[seat], int64(0)
-    gain -= total_of(best_now(rules, words, chooser, hand, table.pool, owned))
-    replace_card(rules, table, seat, card % IN_POOL, card // IN_POOL)
-    gain += total_of(best_now(rules, words, chooser, hand, table.pool, owned))
-    tally_replaced(rules, table, seat, gain, patents)
+    if card != NOTHING:
+        replace_for(rules, words, players, seat, card, patents)
     return card
 
 
@@ -353,7 +368,8 @@ def play_tycoon_chunk(
 ) -> int:
     """Play the games number `first` .. `first + len(rows) - 1`; answers rows of `log` used, WAITING or LOST.
 
-    When it is WAITING, the bot of seat `progress[SEAT]` is to choose into the chooser; then the same call goes on.
+    When it is WAITING, the bot of seat `progress[SEAT]` is to choose into the chooser (one of the user's own also
+    replaces its card then, into `progress[CARD]`), or has forfeited the game; then the same call goes on.
     Seat s of game g is taken by bot (s + g) % players; the seat that begins goes on by one every `players` games, so
     that in a pair each bot begins once. The deck follows from (`seed`, game); so many games in a row as `shared` says
     have the same. `rows` int64[n, game_columns] and `patents` int64[n, L, PATENT_FIELDS] are zero at the start; `log`
@@ -362,14 +378,20 @@ def play_tycoon_chunk(
     count, progress, table = len(players.bots), players.progress, players.table
     while progress[AT] < rows.shape[0]:
         at, seat = progress[AT], progress[SEAT]
-        row, game, bot = rows[at], first + progress[AT], players.bots[seat]
+        row, game = rows[at], first + progress[AT]
+        if row[REASON] != NOT_OVER:
+            _close(rules, players, row)
+            progress[AT] += 1
+            progress[STAGE], progress[SEAT] = NEW_GAME, 0
+            continue
         if progress[STAGE] == NEW_GAME:
             progress[SEAT] = _begin(rules, players, shared, seed, game, row, patents[at])
             progress[STAGE] = NEW_TURN
             continue
         if progress[STAGE] == NEW_TURN:
+            bot = players.bots[seat]
             progress[CARD] = _replace(rules, words, known, players, seat, patents[at])
-            if players.codes[bot] == ROLLOUT:
+            if players.codes[bot] == ROLLOUT or players.codes[bot] == OWN:
                 progress[STAGE] = CHOSEN
                 return int64(WAITING)
             choose(
@@ -390,10 +412,6 @@ def play_tycoon_chunk(
         elif ends_round(table, seat) and table.facts[TURNS_ENDED] >= MOST_ROUNDS * count:
             row[REASON] = STALLED
         progress[SEAT] = after
-        if row[REASON] != NOT_OVER:
-            _close(rules, players, row)
-            progress[AT] += 1
-            progress[STAGE], progress[SEAT] = NEW_GAME, 0
     logged = progress[LOGGED]
     progress[:] = 0
     return logged

@@ -6,12 +6,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from bots.tycoon_choice import BOT_CODES
+from bots.registry import thinks
+from bots.tycoon_choice import BOT_CODES, OWN
 from bots.tycoon_chooser import Knowledge
 from bots.tycoon_knowledge import knowledge
-from bots.tycoon_rollout import ROLLOUT, Effort, Thinker
 from bots.tycoon_weights import weights_row
 from engine.errors import RunError
 from engine.rulesets.tycoon import TycoonRuleset
@@ -19,7 +18,8 @@ from engine.tycoon.rules import tycoon_rules
 from engine.tycoon.wordtable import WordTable, word_table
 from sims.kind import PlayGames, Records
 from sims.setup import Setup
-from sims.tycoon.game import LOST, MOST_ROUNDS, SEAT, WAITING, Players, new_players, play_tycoon_chunk
+from sims.tycoon.asked import Asked, Rows
+from sims.tycoon.game import LOST, MOST_ROUNDS, WAITING, new_players, play_tycoon_chunk
 from sims.tycoon.records import game_table, patent_table
 from sims.tycoon.tally import PATENT_FIELDS, TURN_FIELDS, game_columns
 from sims.tycoon.turns import TurnDecoder
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 _GAMES = 50
 _FEW_GAMES = 2  # where a bot thinks for a second a game
 
-
-Rows = NDArray[np.int64]
 PlayRows = Callable[[int, int], tuple[Rows, Rows, Rows]]
 """Plays the games `first` .. `first + count - 1`: rows of games, patents and turns; see `sims.tycoon.tally`."""
 
@@ -59,7 +57,7 @@ class TycoonPlan:
     @property
     def chunk_games(self) -> int:
         """Games that a thread plays before it reports."""
-        return _FEW_GAMES if any(bot.name == ROLLOUT for bot in self.setup.bots) else _GAMES
+        return _FEW_GAMES if any(thinks(bot, "tycoon") for bot in self.setup.bots) else _GAMES
 
     def new_player(self) -> PlayGames:
         """Storage and all for one thread. The code is compiled here if it has not been before."""
@@ -80,23 +78,24 @@ class TycoonPlan:
     def new_row_player(self) -> PlayRows:
         """As `new_player`, for the bare arrays."""
         setup, letters = self.setup, self.ruleset.letters
-        codes = np.array([BOT_CODES[bot.name] for bot in setup.bots], np.int64)
+        codes = [OWN if setup.is_own(bot) else BOT_CODES[bot.name] for bot in setup.bots]
         weights = np.stack([weights_row(dict(bot.parameters)) for bot in setup.bots])
-        players = new_players(self.rules, self.words, codes, weights, self.grants)
+        players = new_players(self.rules, self.words, np.array(codes, np.int64), weights, self.grants)
         most_turns = MOST_ROUNDS * setup.players * self.chunk_games
         log = np.zeros((most_turns if setup.turns else 0, TURN_FIELDS), np.int64)
-        think = self._thinking()
+        asked = Asked(setup, self.ruleset, self.rules, self.words, self.known)
 
         def play(first: int, count: int) -> tuple[Rows, Rows, Rows]:
             rows = np.zeros((count, game_columns(setup.players)), np.int64)
             patents = np.zeros((count, len(letters), PATENT_FIELDS), np.int64)
+            asked.begin()
             while True:
                 logged = play_tycoon_chunk(
                     self.rules, self.words, self.known, players, self.shared, setup.seed, first, rows, patents, log,
                 )  # fmt: skip
                 if logged != WAITING:
                     break
-                think(players)
+                asked.choose(players, first, rows, patents)
             if logged == LOST:
                 games = f"{self.ruleset.name}, games {first} to {first + count - 1}"
                 raise AssertionError(f"{games}: cards, money or patents do not add up")
@@ -104,20 +103,6 @@ class TycoonPlan:
 
         play(0, 0)
         return play
-
-    def _thinking(self) -> Callable[[Players], None]:
-        """Lets the bot think whose turn it is; for one thread."""
-        setup = self.setup
-        efforts = {number: Effort.of(bot) for number, bot in enumerate(setup.bots) if bot.name == ROLLOUT}
-        thinker = Thinker(self.rules, self.words, self.known, setup.players) if efforts else None
-
-        def think(players: Players) -> None:
-            assert thinker is not None, "only bots that think are waited for"
-            seat = int(players.progress[SEAT])
-            effort = efforts[int(players.bots[seat])]
-            thinker.think(players.table, seat, players.chooser, players.streams[seat], effort)
-
-        return think
 
     def summary(self, parts: Parts) -> dict[str, Any]:
         """The tables of the run."""

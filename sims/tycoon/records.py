@@ -6,13 +6,15 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from sims.grid.records import spread
+from sims.outcome import forfeits, ranks, spread, standing, winner
 from sims.setup import Setup
 from sims.tycoon.tally import (
     BOT,
     BOUGHT_IN,
     DOUBLED,
+    FAULT,
     FIRST_SEAT,
+    FORFEITED,
     GAIN,
     MONEY,
     OWNER,
@@ -33,12 +35,11 @@ from sims.tycoon.tally import (
     TURNS,
     USES,
     VALUE,
-    WINS,
     WORD_MONEY,
     WORD_STOCK,
 )
 
-END_REASONS = ("", "goal", "stalled")
+END_REASONS = ("", "goal", "stalled", "forfeit")
 """Names by the code in the game's row."""
 SEAT_NAMES = {
     "money": MONEY,
@@ -79,17 +80,15 @@ def game_table(setup: Setup, first: int, rows: NDArray[np.int64]) -> pa.Table:
         columns[f"bot_{seat}"] = pa.array(bots, pa.string())
         columns[f"score_{seat}"] = by_seat[:, seat, SCORE].astype(np.int32)
     columns["spread"] = spread(by_seat[:, :, SCORE])
-    columns["winner"] = winner(by_seat[:, :, WINS])
+    decisive = ranks(by_seat[:, :, SCORE], by_seat[:, :, VALUE])
+    columns["winner"] = winner(standing(decisive, rows[:, FORFEITED] - 1))
     columns["end_reason"] = pa.array([END_REASONS[code] for code in rows[:, REASON].tolist()], pa.string())
+    if setup.own is not None:
+        columns |= forfeits(rows[:, FORFEITED], rows[:, FAULT])
     columns |= {name: rows[:, index].astype(kind) for name, (index, kind) in _GAME_NAMES.items()}
     for name, index in SEAT_NAMES.items():
         columns |= {f"{name}_{seat}": by_seat[:, seat, index].astype(np.int32) for seat in range(players)}
     return pa.table(columns)
-
-
-def winner(wins: NDArray[np.int64]) -> NDArray[np.int8]:
-    """The seat that won, -1 where several share: int64[games, players] of 1 for those who win or share."""
-    return np.where(wins.sum(axis=1) == 1, wins.argmax(axis=1), -1).astype(np.int8)
 
 
 def patent_table(

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.rulesets.tycoon import TycoonRuleset
+from sims.outcome import ranks, standing
 from sims.parts import Columns, Parts, stacked
 from sims.seats import Seats, win_twelfths
 from sims.setup import Setup
@@ -17,7 +18,6 @@ from sims.tycoon.records import END_REASONS
 
 _LENGTH = ("rounds", "turns", "skips")
 _SOURCES = ("word_money", "word_stock", "doubled", "royalties", "royalties_paid", "money", "stock", "value")
-_VALUE_BITS = 20
 
 
 class Games:
@@ -79,9 +79,12 @@ class Games:
 
 
 def wins_of(part: Columns, players: int) -> NDArray[np.int64]:
-    """Wins of each seat in twelfths, int64[games, players]: equal scores are told apart by the patents' value."""
+    """Wins of each seat in twelfths, int64[games, players]; `forfeit`, if it is in the part, counts."""
     scores, values = (stacked(part, (f"{name}_{i}" for i in range(players))) for name in ("score", "value"))
-    return win_twelfths((scores << _VALUE_BITS) + values)
+    decisive = ranks(scores, values)
+    if "forfeit" in part:
+        decisive = standing(decisive, part["forfeit"].astype(np.int64))
+    return win_twelfths(decisive)
 
 
 def in_order_of_play(part: Columns, wins: NDArray[np.int64]) -> tuple[Columns, NDArray[np.int64]]:
@@ -100,6 +103,7 @@ def summarise(setup: Setup, ruleset: TycoonRuleset, parts: Parts) -> dict[str, A
     """All tables."""
     seats, games, patents = Seats(setup), Games(setup, ruleset), Patents(setup, ruleset)
     names = [*seats.columns, "first_seat", *games.columns, "game_id"]
+    names += ["forfeit"] if setup.own is not None else []
     bought = parts.read("patents", COLUMNS)
     for part in parts.read("games", dict.fromkeys(names)):
         wins = wins_of(part, setup.players)

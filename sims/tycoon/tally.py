@@ -16,9 +16,10 @@ from engine.tycoon.rules import COPY, DOUBLERS, REPLACE, TWO, TycoonRules
 from engine.tycoon.table import Table
 from engine.tycoon.wordtable import KIND_MASK, WIDTH, WordTable
 
-REASON, TURNS, ROUNDS, TRIGGER, FIRST_SEAT, SHUFFLES = range(6)
+REASON, TURNS, ROUNDS, TRIGGER, FIRST_SEAT, SHUFFLES, FORFEITED, FAULT = range(8)
 """Columns of a game's row: why it ended, turns, rounds begun, turn in which the goal was reached (-1 = never), seat
-that began, times the discard pile was shuffled."""
+that began, times the discard pile was shuffled, 1 + the seat that forfeited the game (0: none did), by which fault
+(`bots.thinking`)."""
 SEAT_COLUMNS = 8
 """From this column on the row has SEAT_FIELDS columns for each seat."""
 (
@@ -41,8 +42,8 @@ SEAT_COLUMNS = 8
 SEAT_FIELDS = 15
 """At the end: score, money, stock, mask of patents, their value; the bot; what its words paid in money and in stock
 before doubling, and by doubling; royalties got and paid (only where players pay); value of the patents that it got;
-turns without a word; 1 if it has the highest score, and the highest patent value of those who have; what patents owned
-from the start are worth above what was paid for them."""
+turns without a word; 1 if it has the highest score, and the highest patent value of those who have (in a game that was
+not forfeited); what patents owned from the start are worth above what was paid for them."""
 
 OWNER, BOUGHT_IN, PRICE, PATENT_ROYALTIES, USES, GAIN = range(6)
 PATENT_FIELDS = 6

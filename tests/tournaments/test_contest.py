@@ -116,17 +116,15 @@ def test_what_makes_no_sense(bots, options, message):
     assert str(caught.value) == message
 
 
-def test_own_bots_play_board_games_only(tmp_path):
+@pytest.mark.parametrize("rules", [CROSSWORD, Ruleset.load("letter-tycoon")], ids=lambda rules: rules.family)
+def test_own_bots_are_known_by_their_names(tmp_path, rules):
     from bots.own.code import OwnBots
 
     own = OwnBots(tmp_path, "0", ("mine",))
-    with pytest.raises(
-        RunError, match=r"^letter-tycoon: --code is for board games so far, expected one of them$"
-    ):
-        contest("mine,greedy", rules=Ruleset.load("letter-tycoon"), own=own)
-    assert [bot.name for bot in contest("mine,a@mine,greedy", own=own).bots] == ["mine", "mine", "greedy"]
+    found = contest("mine,a@mine,greedy", own=own, rules=rules)
+    assert [bot.name for bot in found.bots] == ["mine", "mine", "greedy"]
     with pytest.raises(BotError, match=r'^bot "mien": not known, did you mean mine\? '):
-        contest("mien,greedy", own=own)
+        contest("mien,greedy", own=own, rules=rules)
 
 
 @pytest.mark.parametrize("bot", ["@greedy", "a b@greedy", "a,b@c@greedy"])

@@ -234,6 +234,10 @@ def test_turns_as_json():
     replacing = TycoonTurn(words("CAT:hhh"), replace="cO")
     assert replacing.to_json()["replace"] == {"from": "pool", "letter": "O"}
     assert TycoonTurn.from_json(replacing.to_json()) == replacing
+    assert str(replacing) == "replace cO, CAT"
+    for bad in ("O", "xO", "hOO", "h"):
+        with pytest.raises(PositionError, match=f"^replace: '{bad}', expected h or c and a letter$"):
+            TycoonTurn(replace=bad)
     for bad in (3, {"kind": "play"}, {"play": 3}, {"play": [], "buy": 3}, {"play": [], "replace": 3}):
         with pytest.raises(PositionError):
             TycoonTurn.from_json(bad)

@@ -7,7 +7,7 @@ from engine.rng import seed_stream
 from engine.rulesets import TycoonRuleset
 from engine.tycoon import piles
 from engine.tycoon.position import TycoonPosition
-from engine.tycoon.turn import TycoonTurn, WordPlay
+from engine.tycoon.turn import Step, TycoonTurn, WordPlay
 from sims.run import run_setup
 from sims.setup import make_setup
 
@@ -59,3 +59,35 @@ def logged_turn(row):
     pairs = ((row.word, row.origins), (row.word_2, row.origins_2))
     words = tuple(WordPlay(word, origins) for word, origins in pairs if word)
     return TycoonTurn(words, row.bought, row.discard, row.replaced)
+
+
+def replayed(rules: TycoonRuleset, run, game, rows):
+    """The last position of a game, each of its turns checked."""
+    setup = run.setup
+    stream = game.game_id // 2 if setup.paired else game.game_id
+    position = start(rules, setup.players, setup.seed, stream, game.first_seat)
+    for row in rows.itertuples():
+        turn = logged_turn(row)
+        where = f"game {game.game_id}, turn {row.turn}: {turn} in {position!r}"
+        assert position.seat == row.seat, where
+        violation = position.check(turn)
+        assert violation is None, (where, violation)
+        before = position
+        if turn.replace:
+            before = position.step(Step("replace", letters=turn.replace[1:], source=turn.replace[0]))
+        assert (before.hand, before.pool) == (row.hand, row.pool), where
+        assert (row.n_words, row.best_score) == facts(before), where
+        position = position.play(turn)
+        earned = position.money[row.seat] - before.money[row.seat] + row.price
+        paid = row.royalties if rules.royalty_payer == "player" else 0
+        assert (earned + paid, position.stock[row.seat] - before.stock[row.seat]) == (row.money, row.stock), (
+            where
+        )
+        assert position.scores[row.seat] == row.total, where
+    return position
+
+
+def facts(position):
+    """Number of words and the best score of one."""
+    pays = position.words.pays()
+    return len(pays), int(pays[0].sum()) if len(pays) else 0

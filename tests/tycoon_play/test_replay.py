@@ -2,10 +2,7 @@
 
 import pytest
 
-from engine.rulesets import TycoonRuleset
-from engine.tycoon.turn import Step
-
-from .games import RULES, VARIANTS, logged_turn, play, start
+from .games import RULES, VARIANTS, play, replayed
 
 CHEAP = {"Q": 1, "V": 1, "X": 1, "Z": 1, "B": 1, "J": 1, "K": 1}
 CASES = {
@@ -15,38 +12,6 @@ CASES = {
     "four": (RULES, "planner", 4, 30),
     "five": (RULES, "greedy,planner,random,greedy,planner", None, 30),
 } | {name: (RULES.replace(**options), "planner,greedy", None, 30) for name, options in VARIANTS.items()}
-
-
-def replayed(rules: TycoonRuleset, run, game, rows):
-    """The last position of a game, each of its turns checked."""
-    setup = run.setup
-    stream = game.game_id // 2 if setup.paired else game.game_id
-    position = start(rules, setup.players, setup.seed, stream, game.first_seat)
-    for row in rows.itertuples():
-        turn = logged_turn(row)
-        where = f"game {game.game_id}, turn {row.turn}: {turn} in {position!r}"
-        assert position.seat == row.seat, where
-        violation = position.check(turn)
-        assert violation is None, (where, violation)
-        before = position
-        if turn.replace:
-            before = position.step(Step("replace", letters=turn.replace[1:], source=turn.replace[0]))
-        assert (before.hand, before.pool) == (row.hand, row.pool), where
-        assert (row.n_words, row.best_score) == facts(before), where
-        position = position.play(turn)
-        earned = position.money[row.seat] - before.money[row.seat] + row.price
-        paid = row.royalties if rules.royalty_payer == "player" else 0
-        assert (earned + paid, position.stock[row.seat] - before.stock[row.seat]) == (row.money, row.stock), (
-            where
-        )
-        assert position.scores[row.seat] == row.total, where
-    return position
-
-
-def facts(position):
-    """Number of words and the best score of one."""
-    pays = position.words.pays()
-    return len(pays), int(pays[0].sum()) if len(pays) else 0
 
 
 @pytest.mark.parametrize("case", CASES)
