@@ -80,7 +80,7 @@ class _Desk:
         table.facts[START], table.facts[LAST_ROUND] = position.start_seat, int(position.last_round)
 
     def turn(self, position: TycoonPosition, replaced: str) -> TycoonTurn:
-        """The answer of the chooser as a turn."""
+        """The answer of the chooser as a turn, without a purchase for which the bank or royalties leave too little."""
         answer, letters = self.chooser.answer, self.ruleset.letters
         made = tuple(self._word(row) for row in range(2) if answer[FIRST + row] >= 0)
         if set(self.ruleset.either) & {letter for word in made for letter in word.word}:
@@ -88,10 +88,15 @@ class _Desk:
             made = tuple(WordPlay(word.word, word.origins, t) for word, t in zip(made, types, strict=True))
         counts = self.chooser.discards.tolist()
         discards = "".join(name * count for name, count in zip(letters, counts, strict=True))
+        if not made:
+            return TycoonTurn(made, "", discards, replaced, 0, 0)
+        after = scoring.scored(position, made, received=0)
         bought = letters[answer[BUY]] if answer[BUY] != NONE else ""
-        money, stock = unpack(int(answer[PAY]))
-        paid = scoring.royalties(position, made) if made else {}
-        return TycoonTurn(made, bought, discards, replaced, money, stock, paid)
+        if bought and self.ruleset.patents[bought] > after.money[position.seat]:
+            bought = ""
+        paid = after.scored
+        assert paid is not None
+        return TycoonTurn(made, bought, discards, replaced, paid.money, paid.stock, dict(paid.royalties))
 
     def _word(self, row: int) -> WordPlay:
         codes = self.words.codes[self.chooser.answer[FIRST + row]]

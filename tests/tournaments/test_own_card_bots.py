@@ -24,6 +24,7 @@ ABLE = RULES.replace(
     goal_value={"2": 24, "3": 20, "4": 16, "5": 12},
 )
 """The abilities are on common letters, so that they come up in a few games."""
+VARIED = ABLE.replace(**VARIANTS["players pay"], **VARIANTS["box"], **VARIANTS["late pool"])
 
 
 def play(rules, bots, pairs, **options):
@@ -42,7 +43,7 @@ def turns_of(rules, bots, games):
     return run_setup(Setup(rules, WORDS, specs, games, 1, True, own=own), workers=1, progress=False)
 
 
-@pytest.mark.parametrize("rules", [ABLE, RULES.replace(**VARIANTS["late pool"])], ids=["able", "late pool"])
+@pytest.mark.parametrize("rules", [ABLE, VARIED], ids=["able", "varied"])
 def test_planner_behind_a_process_plays_the_same_games(rules):
     """What the bot sees is what is there, and what it answers is what is played."""
     found = play(rules, "mirror,planner", 4)

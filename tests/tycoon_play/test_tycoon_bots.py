@@ -57,6 +57,21 @@ def total(turn):
     return 0 if turn is None else turn.money + turn.stock
 
 
+@pytest.mark.parametrize("bot", ["greedy", "planner", "rollout:rollouts=24"])
+@pytest.mark.parametrize("patents", [("", ""), ("", "ACEINORST")])
+def test_a_patent_is_bought_only_with_money_that_comes_in(bot, patents):
+    """The bank has one left; or all that the words bring is owed to the other player."""
+    options = {"royalty_payer": "player"} if patents[1] else {"bank_limit": "box", "bank_money": 40}
+    money = (0, 0) if patents[1] else (0, 39)
+    now = position(patents=patents, rules=RULES.replace(**options), money=money)
+    turn = load(bot).choose(now)
+    assert turn.play
+    assert now.check(turn) is None
+    after = now.step(Step("play", play=turn.play))
+    assert (turn.money, turn.stock) == (after.scored.money, after.scored.stock)
+    assert turn.royalties == dict(after.scored.royalties)
+
+
 def test_money_stock_and_royalties_of_a_turn_are_the_referees():
     for now, turn in games(["planner", "greedy", "random"], range(3), players=3):
         where = (
