@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from queue import SimpleQueue
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bots.brains import EQUITY, GREEDY, Brain, gather
 from bots.grid_brains import leaves_for
-from bots.grid_table import new_table
+from bots.grid_table import Table, new_table
 from engine._jit import int64, kernel
 from engine.grid.anchors import TOUCH, find_plays
 from engine.grid.cells import Cells
@@ -108,23 +109,24 @@ def game_job(
 ) -> Job:
     """Whole games of greedy bots, or of those by equity, in chunks over a pool of threads."""
     rules, turns = grid_rules(ruleset), turn_rules(ruleset)
-    tables = [new_table(rules, turns, 2) for _ in range(threads)]
+    tables: SimpleQueue[Table] = SimpleQueue()
+    for _ in range(threads):
+        tables.put(new_table(rules, turns, 2))
     leaves = leaves_for(ruleset, "auto") if kind == EQUITY else None
     brains = gather([Brain(kind, leaves)] * 2, rules.letters + 1, rules.rack_size)
     bot = "equity" if kind == EQUITY else "greedy"
 
-    def share(thread: int) -> None:
-        for first in range(thread * CHUNK, games, threads * CHUNK):
-            rows = np.zeros((CHUNK, game_columns(2)), np.int64)
-            letters = np.zeros((CHUNK, 2, rules.letters + 1, LETTER_FIELDS), np.int64)
-            heights, log = np.zeros((CHUNK, 16), np.int32), np.zeros((0, TURN_FIELDS), np.int64)
-            play_chunk(
-                brains, rules, turns, graph, tables[thread], 0, 1, first, rows, letters, heights, log,
-            )  # fmt: skip
+    def chunk(first: int) -> None:
+        table = tables.get()
+        rows = np.zeros((CHUNK, game_columns(2)), np.int64)
+        letters = np.zeros((CHUNK, 2, rules.letters + 1, LETTER_FIELDS), np.int64)
+        heights, log = np.zeros((CHUNK, 16), np.int32), np.zeros((0, TURN_FIELDS), np.int64)
+        play_chunk(brains, rules, turns, graph, table, 0, 1, first, rows, letters, heights, log)
+        tables.put(table)
 
     def run() -> float:
         with ThreadPoolExecutor(threads) as pool:
-            list(pool.map(share, range(threads)))
+            list(pool.map(chunk, range(0, games, CHUNK)))
         return float(games)
 
     names = [f"{name}: {bot} games, {count} thread{'s' if count > 1 else ''}" for count in (1, threads)]
