@@ -120,7 +120,7 @@ def test_an_unknown_rack_of_its_own_is_refused():
 def test_more_tiles_than_can_be_are_put_up_with():
     position = played(CROSSWORD, 2, 2)
     racks = [None, None]
-    racks[position.seat], racks[1 - position.seat] = position.rack, "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+    racks[position.seat], racks[1 - position.seat] = position.rack, "NNNN"  # the set has two
     for bag in (position.bag, ()):
         crowded = replace(position, racks=tuple(racks), bag=bag, bag_count=len(bag))
         assert position.check(load(SPEC).choose(crowded)) is None
