@@ -87,6 +87,11 @@ def _twice(value):
     return 2 * value
 
 
+@merged
+def _thrice(value):
+    return 3 * value
+
+
 @kernel
 def _four_times(value):
     return _twice(_twice(value))
@@ -96,7 +101,10 @@ def test_a_merged_kernel_is_compiled_with_its_caller_only():
     assert _four_times(3) == 12
     assert len(signatures(_four_times)) == 1
     assert len(signatures(_twice)) == 0
-    assert _twice(4) == 8
+
+
+def test_a_merged_kernel_can_be_called_by_itself():
+    assert _thrice(4) == 12
 
 
 def test_popcount_counts_bits():
