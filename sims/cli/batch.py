@@ -18,6 +18,8 @@ from sims.cli.common import check_named, console, shown_name, standard_input
 from sims.cli.errors import BAD_INPUT, complain
 from sims.cli.json_line import JsonRefused, parse_line
 
+LONGEST_LINE = 16_000_000
+"""Bytes; the largest position has some thousands."""
 Answer = Callable[[Mapping[str, Any]], dict[str, Any]]
 
 FileArgument = Annotated[
@@ -83,6 +85,8 @@ def _reply(number: int, line: bytes, answer: Answer) -> dict[str, Any]:
     """The answer to one line, with its id; `{"id", "error"}` if it is bad."""
     name = None
     try:
+        if len(line) > LONGEST_LINE:
+            raise LetterworksError(f"longer than {LONGEST_LINE:,} bytes, expected one position")
         document = parse_line(line)
         name = document.get("id")
         return {"id": name, **answer(document)}
@@ -96,10 +100,18 @@ def _reply(number: int, line: bytes, answer: Answer) -> dict[str, Any]:
 def _lines(source: str) -> Iterator[bytes]:
     """The lines of a file or of standard input as they come."""
     if source == "-":
-        yield from standard_input("JSON lines")
+        yield from _split(standard_input("JSON lines"))
         return
     with _opened(source) as file, _progress(file, source) as lines:
-        yield from lines
+        yield from _split(lines)
+
+
+def _split(file: BinaryIO) -> Iterator[bytes]:
+    """The lines of a file; of one that is too long only the beginning, which is too long as well."""
+    while line := file.readline(LONGEST_LINE + 1):
+        yield line
+        while len(line) > LONGEST_LINE and not line.endswith(b"\n"):
+            line = file.readline(LONGEST_LINE + 1)
 
 
 @contextmanager

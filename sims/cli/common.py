@@ -54,6 +54,10 @@ class Group(TyperGroup):
         return rest
 
 
+MOST_TEXT = 16_000_000
+"""Bytes of a file that is read whole: a position, or some thousands of them."""
+
+
 def new_group(what: str) -> typer.Typer:
     """The typer app of a module with several commands."""
     return typer.Typer(cls=Group, help=what, add_completion=False, rich_markup_mode=None)
@@ -146,7 +150,15 @@ def read_text(source: str, expected: str) -> str:
     """The UTF-8 text of a file, `-` = standard input; one line of complaint says what was `expected`."""
     check_named(source, expected)
     try:
-        data = standard_input(expected).read() if source == "-" else Path(source).read_bytes()
+        if source == "-":
+            data = standard_input(expected).read(MOST_TEXT + 1)
+        else:
+            with Path(source).open("rb") as file:
+                data = file.read(MOST_TEXT + 1)
+        if len(data) > MOST_TEXT:
+            raise LetterworksError(
+                f"{shown_name(source)}: more than {MOST_TEXT:,} bytes, expected {expected}"
+            )
         return data.decode("utf-8-sig")
     except FileNotFoundError:
         raise LetterworksError(f"{source}: no such file, expected {expected}") from None

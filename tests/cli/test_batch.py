@@ -241,3 +241,24 @@ def test_any_value_anywhere_is_an_answer_or_an_error(command):
     assert [line["id"] for line in outcome.lines] == [line["id"] for line in lines]
     assert all("\n" not in line.get("error", "") for line in outcome.lines)
     assert any("error" not in line for line in outcome.lines)
+
+
+@pytest.mark.parametrize("end", ["\n", ""])
+def test_a_line_without_end_is_not_read_to_its_end(monkeypatch, end):
+    """The line is bad, and the next one is answered."""
+    monkeypatch.setattr("sims.cli.batch.LONGEST_LINE", 1000)
+    good = as_lines({"ruleset": "scrabble", "rack": "A"})
+    for long in ("x" * 1001, "x" * 4500):
+        outcome = run("moves", "-", "--summary", stdin=f"{good}{long}\n{good}{long}{end}")
+        assert outcome.code == 2
+        answers = outcome.lines
+        assert ["error" in answer for answer in answers] == [False, True, False, True]
+        assert answers[1]["error"] == "line 2: longer than 1,000 bytes, expected one position"
+    line = good.rstrip("\n").ljust(999)
+    assert run("moves", "-", "--summary", stdin=f"{line}{end}").code == 0
+
+
+def test_a_file_without_end_is_not_read_whole():
+    assert fails("hint", "scrabble", "--position", "/dev/zero") == (
+        "/dev/zero: more than 16,000,000 bytes, expected a position in JSON"
+    )
