@@ -17,10 +17,12 @@ def left_out_note(lexicon: Lexicon, ruleset: Ruleset) -> str:
 
     Of the lists that ship only lines refused would be said: everybody knows that some of their words are too long.
     """
+    from engine.lexicon import LEVELS
     from engine.lexicon.sources import SHIPPED
 
+    shipped = {*SHIPPED, *(f"{name}-{level}" for name in SHIPPED for level in LEVELS)}
     counts = {"refused as no word": len(lexicon.refused)}
-    if isinstance(ruleset, GridRuleset) and lexicon.name.partition("-")[0] not in SHIPPED:
+    if isinstance(ruleset, GridRuleset) and lexicon.name not in shipped:
         found = lexicon.left_out(ruleset.alphabet, ruleset.max_length)
         counts |= {
             "shorter than two tiles": found.too_short,

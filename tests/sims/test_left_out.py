@@ -36,6 +36,13 @@ def test_nothing_is_said_of_what_ships_or_fits(tmp_path):
     assert left_out_note(Lexicon.load(fits), Ruleset.load("scrabble")) == ""
 
 
+def test_a_list_that_is_called_like_one_that_ships_is_told_too(mixed, tmp_path):
+    path = tmp_path / "enable-mine.txt"
+    path.write_bytes(mixed.read_bytes())
+    assert "1 longer than 15 tiles" in left_out_note(Lexicon.load(path), Ruleset.load("scrabble"))
+    assert left_out_note(Lexicon.load("enable").limited(35), Ruleset.load("scrabble")) == ""
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
