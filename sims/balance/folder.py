@@ -46,7 +46,7 @@ def write_report(
             text = exhibit.frame.to_csv(index=False, lineterminator="\n")
             _write(target / f"{exhibit.name}.csv", text.encode())
         if exhibit.draw is not None and not exhibit.missing:
-            pictures[exhibit.name] = picture(exhibit)
+            pictures[exhibit.name] = picture_file(exhibit)
             _write(target / f"{exhibit.name}.png", pictures[exhibit.name])
         if on_exhibit is not None:
             on_exhibit(exhibit.name)
@@ -59,7 +59,7 @@ def _write(path: Path, data: bytes) -> None:
         temporary.write_bytes(data)
 
 
-def picture(exhibit: Exhibit) -> bytes:
+def picture_file(exhibit: Exhibit) -> bytes:
     """The picture of an exhibit as a PNG file: the same bytes for the same numbers."""
     from matplotlib import pyplot
 

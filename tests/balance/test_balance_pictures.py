@@ -12,7 +12,7 @@ from sims import simulate
 from sims.balance.compare.luck import luck_change
 from sims.balance.compare.measures import changes
 from sims.balance.compare.pieces import pieces
-from sims.balance.folder import picture
+from sims.balance.folder import picture_file
 from sims.balance.game.anatomy import anatomy
 from sims.balance.game.bots import Rung
 from sims.balance.game.chances import win_chances
@@ -77,16 +77,16 @@ def test_every_axis_says_what_it_shows(exhibit):
 
 
 def test_pictures_fit_a_page_and_are_the_same_again(exhibit):
-    data = picture(exhibit)
+    data = picture_file(exhibit)
     width = int.from_bytes(data[16:20], "big")
     assert 600 < width <= PAGE
-    assert picture(exhibit) == data
+    assert picture_file(exhibit) == data
     assert b"Software" not in data
 
 
 def test_drawing_leaves_the_settings_alone(exhibit):
     before, open_before = dict(mpl.rcParams), pyplot.get_fignums()
-    picture(exhibit)
+    picture_file(exhibit)
     assert dict(mpl.rcParams) == before
     assert pyplot.get_fignums() == open_before
 
