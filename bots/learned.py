@@ -189,9 +189,12 @@ def _distance(facts: dict[str, Any], wanted: dict[str, Any]) -> tuple[bool, bool
 def _note(ruleset: GridRuleset, facts: dict[str, Any]) -> str:
     if facts["ruleset_digest"] == ruleset.digest:
         return ""
-    learned_for = facts["ruleset"]
-    other = "other rules of the same name" if learned_for == ruleset.name else str(learned_for)
-    return f"{ruleset.name}: leave values were learned for {other}; {_command(ruleset)} learns them for these rules"
+    learned_for = str(facts["ruleset"])
+    if learned_for != ruleset.name:
+        told = f"{learned_for}; {_command(ruleset)}"
+    else:  # from a file that kept the name: a command with the name would mean others
+        told = "other rules of the same name; letterworks train with your ruleset file"
+    return f"{ruleset.name}: leave values were learned for {told} learns them for these rules"
 
 
 def _plain_name(name: str) -> str:

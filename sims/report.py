@@ -203,15 +203,15 @@ def _pieces(columns: list[Column], records: list[Record], width: int) -> list[li
     return [[columns[at] for at in piece] for piece in side_by_side(sizes, width)]
 
 
-def side_by_side(sizes: Sequence[int], width: int) -> list[list[int]]:
-    """Places of the columns of a table or, where they do not fit, of several that all start with the first.
+def side_by_side(sizes: Sequence[int], width: int, labels: int = 1) -> list[list[int]]:
+    """Places of the columns of a table or, where they do not fit, of several that all start with the first `labels`.
 
     `sizes` are the columns' widths in characters, `width` the page's.
     """
     pieces: list[list[int]] = [[]]
     for at, size in enumerate(sizes):
-        if len(pieces[-1]) > 1 and sum(sizes[each] + _GAP for each in pieces[-1]) + size > width:
-            pieces.append([0])
+        if len(pieces[-1]) > labels and sum(sizes[each] + _GAP for each in pieces[-1]) + size > width:
+            pieces.append(list(range(labels)))
         pieces[-1].append(at)
     return pieces
 

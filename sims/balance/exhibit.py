@@ -21,6 +21,8 @@ class Column(NamedTuple):
     heading: str
     digits: int | None = None
     percent: bool = False
+    over: str = ""
+    """Name of a column that is true where the value is only known to be above this."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,6 +98,8 @@ def cell(row: Any, column: Column) -> str:  # noqa: ANN401 # a row of a frame
         return str(value)
     factor, unit = (100, " %") if column.percent else (1, "")
     text = f"{value * factor:,.{column.digits}f}"
+    if column.over and row[column.over]:
+        return f"> {text}{unit}"
     low, high = row.get(f"{column.key}_low"), row.get(f"{column.key}_high")
     if low is not None and high is not None and low == low and high == high:
         text += f" ± {(high - low) / 2 * factor:,.{column.digits}f}"

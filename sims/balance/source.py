@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -55,13 +55,15 @@ def open_source(
     kept: str | os.PathLike[str] | None = None,
     progress: bool | None = None,
     turns: bool = True,
+    check: Callable[[Ruleset], object] | None = None,
 ) -> Run:
     """The rows to report on.
 
     A ruleset (name, file, or checked already) is played now, as `sims.simulate` does it, by `default_bots` if no
     `bots` are named; with `out` its rows are kept there, with `kept` in a folder below it that has the run's digest for
     a name, so that runs of all kinds may lie side by side. The directory of a finished run is read, and then no option
-    may be given that its manifest answers but for `lexicon`, where a list cannot be found by its name any more.
+    may be given that its manifest answers but for `lexicon`, where a list cannot be found by its name any more. `check`
+    sees the ruleset before a game is played and may refuse it.
     Raises RunError, BotError, RulesetError or LexiconError, each with one line.
     """
     if not isinstance(text, Ruleset) and is_run_directory(text):
@@ -69,8 +71,13 @@ def open_source(
         for name, value in given.items():
             if value is not None:
                 raise RunError(f"--{name}: {text} is played already, expected no such option with it")
-        return open_run(text, lexicon)
+        run = open_run(text, lexicon)
+        if check is not None:
+            check(run.setup.ruleset)
+        return run
     rules = (text if isinstance(text, Ruleset) else Ruleset.load(text)).with_sets(sets)
+    if check is not None:
+        check(rules)
     setup = make_setup(
         rules,
         lexicon

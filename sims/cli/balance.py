@@ -142,7 +142,9 @@ def patents(
         options = replace(
             part.QUICK if quick else part.PatentOptions(), workers=workers, folder=asked.rows, progress=None
         )
-        return part.patents_report(asked.run(part.QUICK_RUN if quick else part.FULL_RUN), options)
+        book = import_module("sims.balance.patents.book")
+        run = asked.run(part.QUICK_RUN if quick else part.FULL_RUN, check=book.check_patents)
+        return part.patents_report(run, options)
 
     deliver(asked, report)
 
@@ -176,7 +178,9 @@ def letters(
             part.QUICK if quick else part.LetterOptions(),
             fix=fix, sum=total, max=most, workers=workers, folder=asked.rows, progress=None,
         )  # fmt: skip
-        return part.letters_report(asked.run(part.QUICK_RUN if quick else part.FULL_RUN), options)
+        games = part.QUICK_RUN if quick else part.FULL_RUN
+        run = asked.run(games, check=lambda ruleset: part.check_letters(ruleset, options))
+        return part.letters_report(run, options)
 
     deliver(asked, report)
 

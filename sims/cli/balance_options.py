@@ -13,6 +13,7 @@ import typer
 from sims.cli.process import INTERRUPTED
 
 if TYPE_CHECKING:
+    from engine.rulesets import Ruleset
     from sims.balance.exhibit import Report
     from sims.run import Run
 
@@ -82,8 +83,10 @@ class Asked:
         words += ["--json"] if self.as_json else []
         return shlex.join([*words, "--out", str(self.folder)])
 
-    def run(self, default_games: int, turns: bool = True) -> Run:
-        """The rows that the report starts from."""
+    def run(
+        self, default_games: int, turns: bool = True, check: Callable[[Ruleset], object] | None = None
+    ) -> Run:
+        """The rows that the report starts from; `check` sees the ruleset before they are played."""
         from sims.balance.source import is_run_directory, open_source
 
         played = is_run_directory(self.source)
@@ -98,6 +101,7 @@ class Asked:
             workers=self.workers,
             kept=None if played else self.rows,
             turns=turns,
+            check=check,
         )
 
 

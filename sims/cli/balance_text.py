@@ -38,7 +38,8 @@ def _print_rows(exhibit: Exhibit) -> None:
     rows = [[cell(row, column) for column in columns] for row in frame.head(_MOST_ROWS).to_dict("records")]
     texts = [[column.heading, *(row[at] for row in rows)] for at, column in enumerate(columns)]
     sizes = [max(map(len, each)) for each in texts]
-    for number, piece in enumerate(side_by_side(sizes, console().width)):
+    names = next((at for at, column in enumerate(columns) if column.digits is not None), 1)
+    for number, piece in enumerate(side_by_side(sizes, console().width, max(1, names))):
         if number:
             typer.echo()
         print_table([headings[at] for at in piece], [[row[at] for at in piece] for row in rows])

@@ -48,9 +48,7 @@ def run_process() -> NoReturn:
         _leave_now(signal.SIGINT, None)
     finally:
         _handle(caught, _leave_now)
-    if (
-        isinstance(code, int) and code - 128 in _ENDING
-    ):  # without waiting for threads that still play or compile
+    if isinstance(code, int) and code:  # without waiting for threads that still play, compile or read
         _leave(code)
     sys.exit(code)
 

@@ -137,3 +137,12 @@ def test_a_bonus_of_known_size_is_what_its_loss_costs():
 
     exhibit = restricted(vectors(whole["score"]), {"bonus": vectors(without)}, "greedy")
     assert exhibit.frame["score"].iloc[0] == pytest.approx(-100 * plays.mean(), abs=1e-3)
+
+
+def test_games_that_do_not_end_are_told():
+    from sims.balance.game.measures import vectors
+
+    played = vectors(simulate(CROSSWORD, "greedy", games=40, seed=1, progress=False))
+    found = restricted(played, {"bonus": played, "blanks": played}, "greedy", {"bonus": 0.0, "blanks": 0.75})
+    assert "Without blanks 75 % of the games do not come to an end by their rules" in found.reading
+    assert "Without bonus" not in found.reading

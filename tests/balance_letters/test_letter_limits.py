@@ -73,6 +73,8 @@ def test_without_a_wanted_sum_whole_points_are_the_nearest():
         ({"fix": "A"}, "--fix 'A': expected TILE=POINTS"),
         ({"fix": "?=3"}, "--fix '?=3': expected TILE=POINTS"),
         ({"fix": "A=-1"}, "--fix 'A=-1': expected TILE=POINTS"),
+        ({"fix": "A=1,N=2,a=3"}, "--fix 'A=1,N=2,a=3': A is there twice, expected each tile once"),
+        ({"fix": "A=9", "most": 8}, "--fix A=9: expected at most 8, as --max says"),
         ({"total": 6}, "--sum 6: expected a number from 7 to 210"),
         ({"most": 0}, "--max 0: expected a number from 1 to 255"),
     ],
@@ -81,3 +83,15 @@ def test_what_cannot_be_is_refused(options, message):
     with pytest.raises(RunError) as error:
         limits_of(CROSSWORD, **options)
     assert str(error.value).startswith(message)
+
+
+def test_tiles_that_stay_keep_their_points_and_the_sum_can_be_had():
+    limits = limits_of(CROSSWORD, "R=6")
+    points = CROSSWORD.tile_points[CROSSWORD.tile_counts > 0]
+    stay = np.array([True, False, True, False, False, False, False, False])
+    less = limits.without(stay, points)
+    assert less.free.tolist() == (limits.free & ~stay).tolist()
+    assert less.low[[0, 2]].tolist() == less.high[[0, 2]].tolist() == points[[0, 2]].tolist()
+    assert less.low[4] == less.high[4] == 6
+    none = limits.without(np.ones(8, bool), points)
+    assert none.total == (none.low * none.weights).sum()

@@ -6,10 +6,10 @@ from types import SimpleNamespace
 import pytest
 from small_rulesets import CROSSWORD, STACKING
 
-from engine import Ruleset
+from engine import Lexicon, Ruleset
 from engine.errors import RunError
 from sims.balance.folder import write_report
-from sims.balance.letters.report import QUICK, LetterOptions, letters_report
+from sims.balance.letters.report import QUICK, LetterOptions, check_letters, letters_report
 from sims.balance.source import open_source
 
 SMALL = LetterOptions(games=200, leave_games=10, steps=2, variants=300, sample=40)
@@ -93,7 +93,24 @@ def test_a_run_without_turns_says_so(tmp_path):
         (Ruleset.load("letter-tycoon"), {}, "expected a game on a board"),
     ],
 )
-def test_what_cannot_be_asked_is_refused(ruleset, options, message):
-    run = SimpleNamespace(setup=SimpleNamespace(ruleset=ruleset))  # refused before anything is played
+def test_what_cannot_be_asked_is_refused(ruleset, options, message, tmp_path):
+    chosen = dataclasses.replace(QUICK, **options)
+    with pytest.raises(RunError, match=message):
+        open_source(ruleset, kept=tmp_path / "rows", check=lambda rules: check_letters(rules, chosen))
+    assert not (tmp_path / "rows").exists()  # refused before anything is played
+    run = SimpleNamespace(setup=SimpleNamespace(ruleset=ruleset))
     with pytest.raises(RunError, match=message):
         letters_report(run, dataclasses.replace(QUICK, **options))
+
+
+def test_tiles_of_no_word_keep_their_points_and_are_told(tmp_path):
+    few = Lexicon.of(["AT", "TA", "EAT", "TEA", "ATE", "RAT", "TAR", "ART", "TEAR", "RATE", "TREAT", "EATER"])
+    run = open_source(
+        CROSSWORD, lexicon=few, bots="greedy", games=150, kept=tmp_path / "rows", progress=False
+    )
+    report = letters_report(run, dataclasses.replace(SMALL, variants=0, folder=tmp_path / "rows"))
+    rows = report["fair_points"].frame.set_index("tile")
+    assert not rows.loc[["I", "N", "S"], "free"].any()
+    assert (rows.loc[["I", "N", "S"], "fair"] == rows.loc[["I", "N", "S"], "printed"]).all()
+    assert rows.loc["A", "free"]
+    assert "No word has I, N, S: such tiles keep their points" in report["fair_points"].reading

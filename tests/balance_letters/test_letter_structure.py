@@ -15,6 +15,7 @@ from sims.balance.letters.structure import (
     spelled,
     structure,
     structure_table,
+    unused_tiles,
     ways_to_draw,
 )
 
@@ -117,3 +118,16 @@ def test_exhibits_say_what_they_show():
     assert all(pairs.loc[a, b] == pairs.loc[b, a] for a, b in product(LETTERS, LETTERS))
     assert pairs.loc["S", "T"] == 0
     assert pairs.loc["E", "R"] == 1  # EAT, RAT
+
+
+def test_letters_of_no_word_are_told_and_not_called_rare():
+    few = Lexicon.of(["AT", "EAT", "TEA", "RAT", "NUTS"])
+    names = list(CROSSWORD.tiles.letters)
+    unused = unused_tiles(few, CROSSWORD)
+    assert len(unused) == (CROSSWORD.tile_counts > 0).sum()
+    assert [name for name, none in zip(names, unused, strict=False) if none] == ["I", "N", "S"]
+    assert not unused[7:].any()  # a blank is of any word
+    reading = structure(few, CROSSWORD).reading
+    assert reading.startswith("Rarest in the list: R, E, A.")
+    assert reading.endswith("No word of the list has I, N, S.")
+    assert "No word of the list" not in structure(LEXICON, CROSSWORD).reading

@@ -75,3 +75,32 @@ def test_a_table_too_wide_is_printed_in_pieces_that_start_with_the_first_column(
     assert re.findall(r"measure number \d", " ".join(headings)) == names
     assert max(map(len, headings)) <= 60
     assert "…" not in "".join(lines)
+
+
+def test_a_bound_is_told_as_one(capsys):
+    rows = [
+        {"letter": "J", "fair": 33.0, "fair_low": 33.0, "fair_high": 33.0, "beyond": True},
+        {"letter": "T", "fair": 2.0, "fair_low": 1.5, "fair_high": 2.5, "beyond": False},
+    ]
+    columns = (Column("letter", "letter"), Column("fair", "fair", 1, over="beyond"))
+    shown = Exhibit("fair", "Fair", "J is dear.", "games", 40, "", pd.DataFrame(rows), columns)
+    print_report(Report("Letters", {}, (shown,)), PAGE)
+    out = capsys.readouterr().out
+    assert re.search(r"J +> 33\.0\n", out)
+    assert "33.0 ±" not in out
+    assert "2.0 ± 0.5" in out
+
+
+def test_a_wide_table_goes_on_below_with_all_its_names(capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "60")
+    frame = pd.DataFrame([{"rule": "add", "variant": "without J"} | {f"m{at}": 1.0 for at in range(9)}])
+    columns = (
+        *(Column("rule", "rule"), Column("variant", "variant")),
+        *(Column(f"m{at}", f"measure {at}", 1) for at in range(9)),
+    )
+    shown = Exhibit("wide", "Wide", "All.", "games", 40, "", frame, columns)
+    print_report(Report("Letters", {}, (shown,)), PAGE)
+    out = capsys.readouterr().out
+    pieces = len(re.findall(r"^rule +variant +measure", out, re.MULTILINE))
+    assert pieces > 1
+    assert len(re.findall(r"^add +without J +1\.0", out, re.MULTILINE)) == pieces

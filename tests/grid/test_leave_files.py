@@ -128,6 +128,12 @@ def test_a_changed_ruleset_uses_the_values_of_its_name_and_says_so():
         "letterworks train scrabble --set points.Q=8 learns them for these rules"
     )
     assert shipped_leaves(SCRABBLE).note == ""
+    own = SCRABBLE.replace(name="scrabble", scoring={"all_tiles_bonus": 40})  # from a file that kept the name
+    assert own.name == "scrabble"
+    assert shipped_leaves(own).note == (
+        "scrabble: leave values were learned for other rules of the same name; "
+        "letterworks train with your ruleset file learns them for these rules"
+    )
 
 
 def test_tiles_without_values_are_refused():

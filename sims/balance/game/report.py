@@ -167,11 +167,12 @@ def _restricted(played: Matches, source: Run, bot: str, options: GameOptions) ->
     if not options.variants:
         return restricted({}, {}, bot)
     whole = vectors(played.play(bot, options.variants, players=setup.players))
-    without = {}
+    without, stalled = {}, {}
     for what, ruleset, lexicon in restrictions(setup.ruleset, setup.lexicon):
         try:
             run = played.play(bot, options.variants, ruleset=ruleset, lexicon=lexicon, players=setup.players)
         except LetterworksError:  # too few words, or a bot that has not learned this game
             continue
         without[what] = vectors(run)
-    return restricted(whole, without, bot)
+        stalled[what] = float((run.games["end_reason"] == "stalled").mean())
+    return restricted(whole, without, bot, stalled)

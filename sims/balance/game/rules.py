@@ -77,8 +77,16 @@ def _variant(ruleset: Ruleset, text: str) -> Ruleset | None:
         return None
 
 
-def restricted(whole: Mapping[str, Floats], without: Mapping[str, Mapping[str, Floats]], bot: str) -> Exhibit:
-    """Changes of the measures: `whole` of the game as it is, `without` by what is missing, units side by side."""
+def restricted(
+    whole: Mapping[str, Floats],
+    without: Mapping[str, Mapping[str, Floats]],
+    bot: str,
+    stalled: Mapping[str, float] | None = None,
+) -> Exhibit:
+    """Changes of the measures: `whole` of the game as it is, `without` by what is missing, units side by side.
+
+    `stalled`: share of the games that did not end by their rules, by what is missing.
+    """
     import pandas as pd
 
     count = min((len(each["score"]) for each in without.values()), default=0)
@@ -96,6 +104,12 @@ def restricted(whole: Mapping[str, Floats], without: Mapping[str, Mapping[str, F
         f"{bot} plays itself. Most changes without {most['without']}: the score of a seat by "
         f"{most['score']:+.0f} points, the length by {most['turns']:+.1f} turns."
     )
+    for what, share in (stalled or {}).items():
+        if share:
+            reading += (
+                f" Without {what} {100 * share:.0f} % of the games do not come to an end by their rules and were "
+                "stopped: their length is that of the stop, not of a game."
+            )
 
     def draw() -> Figure:
         figure, (left, right) = canvas(1.4 + 0.42 * len(frame), 2)

@@ -9,6 +9,7 @@ import numpy as np
 from sims.balance.exhibit import Column, Exhibit
 from sims.balance.game.look import BLUE, COLOURS, GREY, ORANGE, canvas, rounded
 from sims.balance.letters.fair import Fair
+from sims.balance.letters.structure import unused_tiles
 from sims.stats import t_factor
 
 if TYPE_CHECKING:
@@ -87,10 +88,12 @@ def fair_list(fair: Fair, run: Run) -> Exhibit:
     )
     detectable = f"{2.8 * half / 1.96:.1f} points, for the tile known least" if half else ""
     title = f"{_TITLES[name]} ({run.setup.ruleset.name})"
-    return Exhibit(name, title, _list_reading(fair, frame), "games", games, detectable, frame, columns, draw)
+    return Exhibit(
+        name, title, _list_reading(fair, run, frame), "games", games, detectable, frame, columns, draw
+    )
 
 
-def _list_reading(fair: Fair, frame: pd.DataFrame) -> str:
+def _list_reading(fair: Fair, run: Run, frame: pd.DataFrame) -> str:
     free = frame[frame["free"]]
     sure = free[(free["fair_low"] > free["printed"]) | (free["fair_high"] < free["printed"])]
     low, high = sure[sure["fair"] > sure["printed"]], sure[sure["fair"] < sure["printed"]]
@@ -111,6 +114,9 @@ def _list_reading(fair: Fair, frame: pd.DataFrame) -> str:
         told = ", ".join(f"{row['tile']} {row['unlimited']:.1f}" for row in bound.to_dict("records"))
         text += f" Points cannot make these as poor as the others, they would have to be: {told}."
     loss = float(np.sqrt((fair.rounding[fair.limits.free] ** 2).mean())) if fair.limits.free.any() else 0.0
+    unused = unused_tiles(run.setup.lexicon, fair.ruleset)
+    if unused.any():
+        text += f" No word has {', '.join(np.array(fair.names)[unused])}: such tiles keep their points, none are fair."
     worst = int(np.abs(fair.rounding).argmax())
     text += (
         f" Rounding to whole points costs {loss:.2f} points of equity a copy on (quadratic) average, most for "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +35,13 @@ class Limits:
     def free(self) -> NDArray[np.bool_]:
         """Tiles that may change, bool[K]."""
         return self.low < self.high
+
+    def without(self, tiles: NDArray[np.bool_], points: NDArray[np.int64]) -> Limits:
+        """The same, but these tiles (bool[K]) keep their `points` int64[K]: no word has them, and so none are fair."""
+        stay = tiles & self.free
+        low, high = np.where(stay, points, self.low), np.where(stay, points, self.high)
+        ends = [int((each * self.weights).sum()) for each in (low, high)]
+        return replace(self, low=low, high=high, total=min(max(self.total, ends[0]), ends[1]))
 
     def level(self, points: Floats, slopes: Floats) -> Floats:
         """`points` + level * `slopes` within the limits, at the level at which they have the sum.
@@ -90,6 +97,8 @@ def limits_of(
     low, high = np.full(len(tiles), lowest), np.full(len(tiles), highest)
     low[blank] = high[blank] = points[blank]
     for name, value in _fixed(fix, [names[tile] for tile in tiles]).items():
+        if most is not None and value > most:
+            raise RunError(f"--fix {name}={value}: expected at most {most}, as --max says")
         at = [names[tile] for tile in tiles].index(name)
         low[at] = high[at] = value
     weights = np.where(blank, 0, ruleset.tile_counts[tiles] if total is None else 1)
@@ -114,5 +123,7 @@ def _fixed(text: str | None, names: list[str]) -> dict[str, int]:
             raise RunError(
                 f"--fix {part.strip()!r}: expected TILE=POINTS, a tile of {letters} and 0 to {_MOST}"
             )
+        if name in found:
+            raise RunError(f"--fix {text!r}: {name} is there twice, expected each tile once")
         found[name] = int(value)
     return found

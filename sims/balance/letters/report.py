@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.errors import RunError
+from engine.rulesets import Ruleset
 from engine.rulesets.grid import GridRuleset
 from sims.balance.exhibit import Exhibit, Report
 from sims.balance.game.report import facts
@@ -23,7 +24,7 @@ from sims.balance.letters.limits import Limits, limits_of
 from sims.balance.letters.played import in_play
 from sims.balance.letters.sensitivity import sensitivity, variants
 from sims.balance.letters.squares import squares, stacks
-from sims.balance.letters.structure import structure
+from sims.balance.letters.structure import structure, unused_tiles
 from sims.balance.letters.trials import Trials
 from sims.compiling import announce_compiling
 from sims.progress import watch
@@ -75,14 +76,11 @@ def letters_report(source: Run, options: LetterOptions | None = None) -> Report:
     """
     chosen = options or LetterOptions()
     ruleset = source.setup.ruleset
-    if not isinstance(ruleset, GridRuleset):
-        raise RunError(
-            f"balance letters {ruleset.name}: has no points of letters, expected a game on a board"
-        )
-    by_height = ruleset.scoring.mode == "height"
-    limits = None if by_height else limits_of(ruleset, chosen.fix, chosen.sum, chosen.max)
-    if by_height and not (chosen.fix is None and chosen.sum is None and chosen.max is None):
-        raise RunError(f"{ruleset.name}: points are heights, expected no --fix, --sum or --max")
+    limits = check_letters(ruleset, chosen)
+    assert isinstance(ruleset, GridRuleset)
+    if limits is not None:
+        points = ruleset.tile_points[ruleset.tile_counts > 0]
+        limits = limits.without(unused_tiles(source.setup.lexicon, ruleset), points)
     exhibits = [
         *_of_letters(source),
         *_fair(source, ruleset, limits, chosen),
@@ -91,6 +89,19 @@ def letters_report(source: Run, options: LetterOptions | None = None) -> Report:
     if chosen.variants:
         exhibits.append(_sensitivity(source, ruleset, chosen))
     return Report(f"The letters of {ruleset.name}", facts(source), tuple(exhibits), _NOTES)
+
+
+def check_letters(ruleset: Ruleset, options: LetterOptions) -> Limits | None:
+    """What points may be; None where they are heights. Raises RunError if there are none, or options do not fit."""
+    if not isinstance(ruleset, GridRuleset):
+        raise RunError(
+            f"balance letters {ruleset.name}: has no points of letters, expected a game on a board"
+        )
+    if ruleset.scoring.mode != "height":
+        return limits_of(ruleset, options.fix, options.sum, options.max)
+    if not (options.fix is None and options.sum is None and options.max is None):
+        raise RunError(f"{ruleset.name}: points are heights, expected no --fix, --sum or --max")
+    return None
 
 
 _NOTES = (

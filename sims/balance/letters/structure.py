@@ -156,24 +156,39 @@ def points_by_list(frame: pd.DataFrame, by_length: Floats | None) -> Floats:
     return points
 
 
+def unused_tiles(lexicon: Lexicon, ruleset: GridRuleset) -> NDArray[np.bool_]:
+    """Which tiles of the set are in no word that fits on the board, bool[K] in the set's order, never a blank."""
+    there = np.ones(len(ruleset.tile_counts), bool)
+    there[: ruleset.alphabet.size] = False
+    for each in spelled(lexicon, ruleset):
+        there[np.unique(each.codes)] = True
+    unused: NDArray[np.bool_] = ~there[np.flatnonzero(ruleset.tile_counts > 0)]
+    return unused
+
+
 def structure(lexicon: Lexicon, ruleset: GridRuleset) -> Exhibit:
     """Structure as an exhibit."""
-    frame = rounded(structure_table(lexicon, ruleset))
+    table = structure_table(lexicon, ruleset)
+    frame, there = rounded(table), table["share"] > 0
     is_height = ruleset.scoring.mode == "height"
-    rare = ", ".join(frame.sort_values("share", kind="stable")["letter"].head(3))
-    asked = frame.sort_values("needed", ascending=False, kind="stable")["letter"].head(3)
+    used = frame[there]
+    rare = ", ".join(used.sort_values("share", kind="stable")["letter"].head(3))
+    asked = used.sort_values("needed", ascending=False, kind="stable")["letter"].head(3)
     reading = (
         f"Rarest in the list: {rare}. Of what can be drawn from the set as a word, most needs {', '.join(asked)}. "
         "Points by the list put together how rare a letter is, how rare at each length, and how few neighbours it "
         "takes (in bits)"
     )
-    if not is_height:
-        away = (frame["by_list"] - frame["points"]).to_numpy()
+    if not is_height and len(used):
+        away = (used["by_list"] - used["points"]).to_numpy()
+        letters = used["letter"].to_numpy()
         first, last = int(away.argmax()), int(away.argmin())
         reading += (
-            f"; they lie furthest above the printed ones for {frame['letter'][first]} ({away[first]:+.1f}) and below "
-            f"for {frame['letter'][last]} ({away[last]:+.1f})"
+            f"; they lie furthest above the printed ones for {letters[first]} ({away[first]:+.1f}) and below "
+            f"for {letters[last]} ({away[last]:+.1f})"
         )
+    if not there.all():
+        reading += f". No word of the list has {', '.join(frame['letter'][~there])}"
     columns = [
         Column("letter", "letter"),
         Column("copies", "copies", 0),

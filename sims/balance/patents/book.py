@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from scipy import stats
 
 from engine.errors import RunError
+from engine.rulesets import Ruleset
 from engine.rulesets.tycoon import TycoonRuleset
 from sims.balance.estimates import NONE, Estimate, Floats
 from sims.stats import FEWEST
@@ -119,11 +120,17 @@ def ratio_of(above: Floats, below: Floats) -> Estimate:
     return Estimate(value, value - half, value + half, error)
 
 
+def check_patents(ruleset: Ruleset) -> None:
+    """Raise RunError if the ruleset is of another game."""
+    if not isinstance(ruleset, TycoonRuleset):
+        raise RunError(f"{ruleset.name}: has no patents, expected a ruleset such as letter-tycoon")
+
+
 def book_of(run: Run) -> Book:
     """The patents of a run. Raises RunError if it is of another game."""
     setup = run.setup
-    if not isinstance(setup.ruleset, TycoonRuleset):
-        raise RunError(f"{setup.ruleset.name}: has no patents, expected a ruleset such as letter-tycoon")
+    check_patents(setup.ruleset)
+    assert isinstance(setup.ruleset, TycoonRuleset)
     letters = {letter: code for code, letter in enumerate(setup.ruleset.letters)}
     rows = run.patents["game_id"].to_numpy(np.int64)
     codes = run.patents["letter"].map(letters).to_numpy(np.int64)

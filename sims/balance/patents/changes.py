@@ -272,7 +272,10 @@ def _stalled(frame: pd.DataFrame) -> str:
     if never.empty:
         return "The goal is reached in all variants, but for one game in a hundred at most."
     texts = [f"{row['variant']} ({percent(1 - row['reached'], 0)} of games)" for row in records(never)]
-    return f"Nobody reaches the goal, and the game stalls, with: {listed(texts)}."
+    return (
+        f"Nobody reaches the goal, and the game stalls, with: {listed(texts)}. Means of these are those of games that "
+        "were stopped, and say little."
+    )
 
 
 def _draw_rules(frame: pd.DataFrame) -> Figure:

@@ -61,8 +61,8 @@ def fair_prices(curves: Sequence[Curve], given: Grants, most: int, seed: int) ->
         columns=(
             Column("letter", "patent"),
             Column("price", "printed price", 0),
-            Column("fair", "fair price (money)", 1),
-            Column("too_cheap", "too cheap by (money)", 1),
+            Column("fair", "fair price (money)", 1, over="beyond"),
+            Column("too_cheap", "too cheap by (money)", 1, over="beyond"),
             Column("tried", "prices tried"),
         ),
         draw=lambda: _draw_fair(frame, most),

@@ -128,14 +128,15 @@ def _bias(frame: pd.DataFrame, players: int) -> str:
     """What the odds of buyers would have said instead."""
     both = frame.dropna(subset=["odds_bought"])
     if both.empty:
-        return "It was bought too seldom to compare."
+        return "Too few were bought in play to compare that with the odds of those who bought them."
     ratio = np.log(both["odds_bought"].to_numpy()) - np.log(both["odds_given"].to_numpy())
     worst = both.iloc[int(np.argmax(np.abs(ratio)))]
     more = int((ratio > 0).sum())
     return (
         "Those who buy a patent in play differ from the others in more than this: the odds of buyers say more than the "
-        f"grant for {more} of {len(both)} patents, furthest off for {worst['letter']} ({worst['odds_bought']:.2f} "
-        f"bought, {worst['odds_given']:.2f} given)."
+        f"grant for {more} of {len(both)} patents, furthest off for {worst['letter']} (odds to win are "
+        f"{worst['odds_bought']:,.1f} times those of each other player where it was bought, {worst['odds_given']:,.1f} "
+        "times where it was given)."
     )
 
 
