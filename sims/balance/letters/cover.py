@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -20,7 +21,7 @@ _LONGEST = 12  # codes of so many tiles of 5 bits fit into one number
 Ints = NDArray[np.int64]
 
 
-def coverability(words: list[Spelled], tiles: int) -> Ints:
+def coverability(words: Sequence[Spelled], tiles: int) -> Ints:
     """C int64[tiles, tiles]: pairs of words that differ in one place, where one has `a` and the other `b`; symmetric.
 
     Words of more than 13 tiles are left out: the rest of a word with a gap has to fit into one number.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -28,10 +30,11 @@ class Spelled(NamedTuple):
     codes: NDArray[np.uint8]
 
 
-def spelled(lexicon: Lexicon, ruleset: GridRuleset) -> list[Spelled]:
+@lru_cache(maxsize=1)
+def spelled(lexicon: Lexicon, ruleset: GridRuleset) -> tuple[Spelled, ...]:
     """The words that fit on the board as the tiles spell them, by length in tiles, shortest first.
 
-    A tile of several letters is taken wherever it fits.
+    A tile of several letters is taken wherever it fits. Several tables of a report ask for the same words.
     """
     text = lexicon.text
     alphabet = ruleset.alphabet
@@ -44,7 +47,7 @@ def spelled(lexicon: Lexicon, ruleset: GridRuleset) -> list[Spelled]:
     for word in text.split("\n"):
         if 2 <= len(word) <= ruleset.max_length and known.issuperset(word):
             by_length.setdefault(len(word), []).append(word)
-    return [
+    return tuple(
         Spelled(
             length,
             (np.frombuffer("".join(words).encode("utf-32-le"), np.uint32) - 0x100)
@@ -52,7 +55,7 @@ def spelled(lexicon: Lexicon, ruleset: GridRuleset) -> list[Spelled]:
             .reshape(-1, length),
         )
         for length, words in sorted(by_length.items())
-    ]
+    )
 
 
 def copies_in(words: Spelled, tiles: int) -> NDArray[np.int64]:
@@ -84,7 +87,7 @@ def entropy(pairs: Floats) -> Floats:
     return found
 
 
-def neighbours(words: list[Spelled], tiles: int) -> tuple[Floats, Floats]:
+def neighbours(words: Sequence[Spelled], tiles: int) -> tuple[Floats, Floats]:
     """How often each tile is followed, and preceded, by each tile or the edge: float64[tiles, tiles + 1] each."""
     after, before = np.zeros((tiles, tiles + _EDGE)), np.zeros((tiles, tiles + _EDGE))
     for each in words:
