@@ -147,9 +147,11 @@ OF_CARDS: dict[str, BotKind] = {
         _TYCOON,
         MappingProxyType(
             {
-                "rollouts": Parameter(800, "games played on for a turn, in all", 1, 1_000_000),
-                "candidates": Parameter(12, "turns that are tried, a third for their discards", 1, 32),
-                "rounds": Parameter(3, "rounds played on; 0: to the end", 0, 60),
+                "rollouts": Parameter(1600, "games played on for a turn, in all", 1, 1_000_000),
+                "candidates": Parameter(
+                    24, "turns that are tried: words, each with purchases and discards", 1, 100
+                ),
+                "rounds": Parameter(2, "rounds played on; 0: to the end", 0, 60),
                 "policy": Parameter(
                     "hasty",
                     "bot that plays on; hasty is the planner with a look at two words",

@@ -23,9 +23,9 @@ from engine.tycoon.table import LAST_ROUND, Table, ends_round
 from engine.tycoon.wordtable import WIDTH, WordTable
 
 RANDOM, GREEDY, PLANNER, HASTY, ROLLOUT, OWN = range(6)
-"""Codes of the bots; `choose` serves all but the last two, for which see `bots.tycoon_rollout` and `bots.own`. HASTY is
-a planner that looks at the best words only, for games played on in thought."""
-_HASTY_LOOKS = 2
+"""Codes of the bots; `choose` serves all but OWN, for which see `bots.own`. HASTY is a planner that looks at the best
+words only, for games played on in thought; ROLLOUT one that looks at many, for the turns that are thought about."""
+_LOOKS, _HASTY_LOOKS = 8, 2
 BOT_CODES = {"random": RANDOM, "greedy": GREEDY, "planner": PLANNER, "rollout": ROLLOUT}
 
 
@@ -197,8 +197,10 @@ def choose(
     chooser.spent[:] = 0
     set_keep(rules, known, chooser, hand, owned, weights)
     count = look(rules, words, chooser, hand, table.pool, owned)
-    if bot in (PLANNER, HASTY):
-        looks = int64(_HASTY_LOOKS) if bot == HASTY else int64(MOST_CANDIDATES)
+    if bot in (PLANNER, HASTY, ROLLOUT):
+        looks = int64(_LOOKS)
+        if bot != PLANNER:
+            looks = int64(_HASTY_LOOKS) if bot == HASTY else int64(MOST_CANDIDATES)
         plan(rules, words, known, table, seat, owned, weights, chooser, count, looks)
     elif bot == GREEDY:
         _greedy(rules, words, table, seat, owned, chooser, count)

@@ -20,8 +20,8 @@ DOUBLED = DOUBLERS + 1
 """Masks of doublers: they are the lowest bits of an ability mask."""
 COPIES = 3
 """Keep values tell the first, the second and any further card of a letter apart."""
-MOST_CANDIDATES = 8
-"""Words that the planner looks at closely."""
+MOST_CANDIDATES = 64
+"""Words that can be looked at closely."""
 _WAYS = 1 << 16
 
 FIRST, SECOND, BUY, PAY, VALUE = range(5)

@@ -16,8 +16,10 @@ from engine.rng import seed_stream
 from engine.tycoon.kinds import total_of
 from engine.tycoon.rules import NONE, REPLACE, TycoonRules, abilities_of
 from engine.tycoon.table import (
+    END,
     LAST_ROUND,
     START,
+    TOP,
     Table,
     buy,
     clear_table,
@@ -80,9 +82,27 @@ def _imagine(
         table.sizes[seat] += seen.hands[seat, letter]
 
 
+@kernel
+def _skip_to(table: Table, place: int) -> None:
+    """Pass over the cards of the deck above a place, so that the next is drawn from there; not beyond the deck.
+
+    They are cards that nobody has seen, and come back with the discard pile.
+    """
+    if place >= table.facts[END]:
+        return
+    while table.facts[TOP] < place:
+        table.discarded[table.deck[table.facts[TOP]]] += 1
+        table.facts[TOP] += 1
+
+
 @merged
-def _carry_out(rules: TycoonRules, words: WordTable, table: Table, chooser: Chooser, seat: int) -> int:
-    """Play the chooser's answer; answers who is next, NONE if the game is over."""
+def _carry_out(
+    rules: TycoonRules, words: WordTable, table: Table, chooser: Chooser, seat: int, place: int
+) -> int:
+    """Play the chooser's answer; answers who is next, NONE if the game is over.
+
+    The pool is filled from the top of the deck, the hand from `place` on.
+    """
     answer = chooser.answer
     if answer[FIRST] >= 0:
         for word in range(2):
@@ -98,6 +118,7 @@ def _carry_out(rules: TycoonRules, words: WordTable, table: Table, chooser: Choo
     for letter in range(rules.letters):
         for _ in range(chooser.discards[letter]):
             discard(table, seat, int64(letter))
+    _skip_to(table, place)
     return end_turn(rules, table, seat)
 
 
@@ -135,9 +156,10 @@ def play_on(
 ) -> None:
     """Play the turns `alive` (rows of `turns`) and on for so many rounds (0: to the end), once in each sample.
 
-    All turns meet the same cards in a sample; the samples are those number `first` and on. Reads of `seen` only what
-    the seat sees. Writes `standings` int64[len(alive), samples, P, FIELDS], and to `wins` int64[len(alive), samples]
-    the seat's share of the win, of WHOLE, or UNDECIDED.
+    All turns meet the same cards in a sample: each turn's pool and hand have places of their own in the deck, so that
+    how many cards one of them uses does not change what is drawn later. The samples are those number `first` and on.
+    Reads of `seen` only what the seat sees. Writes `standings` int64[len(alive), samples, P, FIELDS], and to `wins`
+    int64[len(alive), samples] the seat's share of the win, of WHOLE, or UNDECIDED.
     """
     players = len(seen.money)
     most = players * (rounds if rounds > 0 else int64(_MOST_ROUNDS))
@@ -147,10 +169,12 @@ def play_on(
             standing[:] = 0
             _imagine(rules, seen, seat, unseen, seed, first + sample, table)
             recall(turns, alive[i], chooser)
-            now, played = int64(seat), int64(0)
+            now, played, place = int64(seat), int64(0), int64(table.facts[TOP])
             while True:
-                after = _carry_out(rules, words, table, chooser, now)
+                after = _carry_out(rules, words, table, chooser, now, place + rules.pool_size)
                 played += 1
+                place += rules.pool_size + rules.hand_size
+                _skip_to(table, place)
                 if after == NONE or played >= most:
                     break
                 now = after

@@ -13,11 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bots.registry import BotSpec, settings_of
-from bots.tycoon_choice import GREEDY, HASTY, PLANNER, choose
+from bots.tycoon_choice import BOT_CODES, GREEDY, HASTY, PLANNER, choose
 from bots.tycoon_chooser import FIRST, VALUE, Chooser, Knowledge
+from bots.tycoon_listing import list_turns
 from bots.tycoon_outcomes import Outcomes, Tried
 from bots.tycoon_playout import FIELDS, play_on
-from bots.tycoon_turns import list_turns, new_turns, recall
+from bots.tycoon_turns import new_turns, recall
 from bots.tycoon_weights import UNIT, weights_row
 from engine.rng import next_u64
 from engine.tycoon.rules import TycoonRules
@@ -66,7 +67,7 @@ class Thinker:
         Reads of the table what the seat sees. Nothing is tried where no word can be made.
         """
         seed = int(next_u64(stream)) >> 1
-        choose(PLANNER, *self._game, table, seat, self._weights, chooser, stream)
+        choose(BOT_CODES[ROLLOUT], *self._game, table, seat, self._weights, chooser, stream)
         if chooser.answer[FIRST] < 0:
             return []
         count = int(

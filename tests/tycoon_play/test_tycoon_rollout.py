@@ -112,13 +112,37 @@ def test_suggestions_are_legal_different_and_explained():
     assert seen > 30
 
 
-def test_turns_differ_in_words_purchases_and_discards():
+def test_every_purchase_and_every_choice_of_discards_is_tried():
+    """One word leaves four different cards: 16 choices, with nothing or one of three letters bought."""
+    now = position("CATERSV", "ONE", money=(20, 0), lexicon=Lexicon.of(["CAT", "ZZZ"]))
+    found = [turn for turn, _ in load("rollout:candidates=100,rollouts=32").suggest(now)]
+    assert {turn.buy for turn in found} == {"", "C", "A", "T"}
+    for letter in ("", "C", "A", "T"):
+        chosen = {"".join(sorted(turn.discard)) for turn in found if turn.buy == letter}
+        assert len(chosen) == 2**4
+        assert set("".join(chosen)) == set("ERSV")
+    assert len(found) == 4 * 2**4
+    doubled = position("CATSSSV", "ONE", lexicon=Lexicon.of(["CAT", "ZZZ"]))
+    assert len(load("rollout:candidates=100,rollouts=32").suggest(doubled)) == 4 * 2
+
+
+def test_turns_differ_in_words_and_the_planners_comes_first_without_rollouts():
     now = position("CATERSV", "ONE", money=(20, 0))
-    found = [turn for turn, _ in load("rollout:candidates=32,rollouts=32").suggest(now)]
+    found = [turn for turn, _ in load("rollout:candidates=32,rollouts=1").suggest(now)]
     assert len({turn.play for turn in found}) > 1
-    assert len({turn.buy for turn in found if turn.play == found[0].play}) > 1
-    same = [(turn.play, turn.buy) for turn in found]
-    assert len(set(same)) < len(same)
+    assert load("planner").choose(now) == found[0]
+
+
+def test_the_largest_hand_is_tried_with_all_its_discards():
+    rules, lexicon = RULES.replace(hand_size=10, pool_size=2), Lexicon.of(["CAT", "ZZZ"])
+    now = TycoonPosition(
+        ruleset=rules, lexicon=lexicon, hands=("CDEFGHIJKL", "?" * 10), pool="AT", patents=("", ""),
+        money=(0, 0), stock=(0, 0),
+    )  # fmt: skip
+    found = load("rollout:candidates=100,rollouts=100,rounds=1").suggest(now)
+    assert len(found) == 100
+    assert all(now.check(turn) is None for turn, _ in found)
+    assert len({"".join(sorted(turn.discard)) for turn, _ in found if not turn.buy}) > 20
 
 
 @pytest.mark.parametrize("rollouts", [1, 7, 30, 100])
@@ -148,11 +172,11 @@ def test_where_no_word_can_be_made_cards_are_changed():
 
 def test_parameters():
     spec = parse_bot("rollout:policy=greedy,rounds=3,ms=20", "tycoon")
-    assert Effort.of(spec) == Effort(800, 12, 3, "greedy", 20)
+    assert Effort.of(spec) == Effort(1600, 24, 3, "greedy", 20)
     with pytest.raises(BotError, match='policy = "random": expected one of planner, hasty, greedy'):
         parse_bot("rollout:policy=random", "tycoon")
-    bot = face.load("rollout:rounds=2", family="tycoon")
-    assert repr(bot) == "<Bot rollout:rounds=2>"
+    bot = face.load("rollout:rounds=4", family="tycoon")
+    assert repr(bot) == "<Bot rollout:rounds=4>"
 
 
 @pytest.mark.parametrize("policy", ["planner", "hasty", "greedy"])
