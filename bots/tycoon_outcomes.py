@@ -8,18 +8,19 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bots.tycoon_playout import LATER_LUCK, TOTAL, UNDECIDED, WHOLE
+from bots.tycoon_playout import LATER_LUCK, ROUNDS, TOTAL, UNDECIDED, WHOLE
 from bots.tycoon_weights import UNIT
 
 FEWEST = 16
 """Samples before which no turn is given up."""
 _CLEARLY = 2.0  # standard errors behind the best with which a turn is given up
 _TRIFLE = 0.001  # share of the win below which it does not matter which turn is taken
-_SCALE = 6.0  # points of an expected lead with which the odds are e to 1
+_SURE = 2  # points of a lead with which the odds are e to 1 when the game is over but for luck with cards...
+_UNSURE = 1  # ... and how many more for each round that is still to come
 _TRUST = 32  # samples that the planner's opinion counts as
 _POINT = 0.01  # share of the win that a point of the planner's value stands for
-_STEPS = 8  # entries a point of the table of odds
-_MOST = 400 * _STEPS
+_STEPS = 32  # entries of the table of odds for each factor of e
+_MOST = 14 * _STEPS
 
 
 class Tried(NamedTuple):
@@ -98,15 +99,19 @@ def values_of(standings: NDArray[np.int64], wins: NDArray[np.int64], seat: int) 
     follows from the lead. Where a game ended before there was any, the share is that of the winner.
     """
     luck = standings[..., LATER_LUCK]
-    odds = odds_of(standings[..., TOTAL] - luck)
+    odds = odds_of(standings[..., TOTAL] - luck, standings[..., ROUNDS])
     shares = WHOLE * odds[..., seat] // odds.sum(axis=-1)
     return np.where((wins != UNDECIDED) & ~luck.any(axis=-1), wins, shares)
 
 
-def odds_of(totals: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Odds of each player to win, from scores to be expected in thousandths; the last axis is the players."""
-    behind = (totals.max(axis=-1, keepdims=True) - totals) * _STEPS // UNIT
-    return _ODDS[np.minimum(behind, _MOST - 1)]
+def odds_of(totals: NDArray[np.int64], rounds: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Odds of each player to win, from scores to be expected and rounds to come; the last axis is the players.
+
+    Both in thousandths. The more is to come, the less a lead counts: in games of planners, with two to five players,
+    these odds foretell the winner best.
+    """
+    behind = totals.max(axis=-1, keepdims=True) - totals
+    return _ODDS[np.minimum(behind * _STEPS // (_SURE * UNIT + _UNSURE * rounds), _MOST - 1)]
 
 
 def leads_of(totals: NDArray[np.int64], seat: int) -> NDArray[np.int64]:
@@ -128,4 +133,4 @@ def hopeful(values: NDArray[np.int64]) -> NDArray[np.bool_]:
     return hope
 
 
-_ODDS = np.maximum(1, np.round(WHOLE * np.exp(-np.arange(_MOST) / _STEPS / _SCALE))).astype(np.int64)
+_ODDS = np.maximum(1, np.round(WHOLE * np.exp(-np.arange(_MOST) / _STEPS))).astype(np.int64)

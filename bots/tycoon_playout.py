@@ -40,10 +40,11 @@ WHOLE = 1_000_000
 """A win in the units of values."""
 UNDECIDED = -1
 """In place of a share of the win where the game was not over."""
-FIELDS = 3
-TOTAL, NEXT_LUCK, LATER_LUCK = range(FIELDS)
-"""Of a seat, in thousandths of a point: score at the end or as expected there; what its words paid above what is
-expected of its abilities, in its next turn and in those that follow."""
+FIELDS = 4
+TOTAL, NEXT_LUCK, LATER_LUCK, ROUNDS = range(FIELDS)
+"""Of a seat, in thousandths: score at the end or as expected there; what its words paid above what is expected of its
+abilities, in its next turn and in those that follow; rounds that are still to be played (the same for all seats)."""
+_LEAST_TO_COME, _MOST_TO_COME = 3 * UNIT // 2, 12 * UNIT
 _MOST_ROUNDS = 60  # rounds after which a game played on is broken off
 
 
@@ -123,13 +124,24 @@ def _carry_out(
 
 
 @kernel
+def _rounds_to_come(rules: TycoonRules, known: Knowledge, table: Table) -> int:
+    """Rounds that will be played after a whole one, in thousandths: more than the fewest that the goal needs.
+
+    Nobody spends all on patents. In 500 games of planners each, with r as `rounds_left` says, there were 1.7 + 1.5 r
+    with two players, 3.2 + 1.2 r with three, 3.1 + 0.8 r with four, 2.2 + 0.7 r with five.
+    """
+    return min(_MOST_TO_COME, _LEAST_TO_COME + 5 * rounds_left(rules, known, table) // 4)
+
+
+@kernel
 def _note_standing(
     rules: TycoonRules, known: Knowledge, table: Table, over: int, standing: NDArray[np.int64]
 ) -> None:
     """Write each seat's score to `standing` int64[P, FIELDS]; of a game that is not over, what is to be expected."""
-    rounds = int64(0) if over != 0 else rounds_left(rules, known, table)
+    rounds = int64(0) if over != 0 else _rounds_to_come(rules, known, table)
     for seat in range(len(table.money)):
         standing[seat, TOTAL] = score(table, int64(seat)) * UNIT
+        standing[seat, ROUNDS] = rounds
         if over == 0:
             standing[seat, TOTAL] += income_of(rules, known, table, int64(seat)) * rounds // UNIT
 

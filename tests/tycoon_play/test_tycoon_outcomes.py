@@ -4,14 +4,15 @@ import numpy as np
 import pytest
 
 from bots.tycoon_outcomes import FEWEST, Outcomes, hopeful, leads_of, odds_of, values_of
-from bots.tycoon_playout import FIELDS, LATER_LUCK, TOTAL, UNDECIDED, WHOLE
+from bots.tycoon_playout import FIELDS, LATER_LUCK, ROUNDS, TOTAL, UNDECIDED, WHOLE
 
 
-def standings(totals, luck=0):
+def standings(totals, luck=0, rounds=4):
     """One turn, a sample for each row of totals (points of each seat)."""
     found = np.zeros((1, len(totals), len(totals[0]), FIELDS), np.int64)
     found[0, :, :, TOTAL] = 1000 * np.array(totals)
     found[0, :, 0, LATER_LUCK] = 1000 * luck
+    found[0, :, :, ROUNDS] = 1000 * rounds
     return found
 
 
@@ -21,7 +22,7 @@ def undecided(count):
 
 def test_equals_share_the_win():
     for players in (2, 3, 5):
-        odds = odds_of(np.full(players, 40_000))
+        odds = odds_of(np.full(players, 40_000), np.full(players, 3000))
         assert (odds == WHOLE).all()
         assert values_of(standings([[7] * players]), undecided(1), 0)[0, 0] == WHOLE // players
 
@@ -33,6 +34,13 @@ def test_a_lead_is_worth_more_the_larger_it_is():
     assert (values < WHOLE).all()
     assert values + values[::-1] == pytest.approx(WHOLE, abs=1)
     assert values[0] < 0.01 * WHOLE
+
+
+def test_a_lead_counts_less_the_more_is_to_come():
+    """Two points, and one for each round, are odds of e to 1."""
+    for rounds in (0, 1, 4, 10):
+        value = values_of(standings([[30 + 2 + rounds, 30]], rounds=rounds), undecided(1), 0)[0, 0]
+        assert value == pytest.approx(WHOLE * np.e / (1 + np.e), abs=2)
 
 
 def test_luck_does_not_count():
