@@ -1,22 +1,27 @@
-"""What is timed of Letter Tycoon: the words of a position, the best two words, whole games."""
+"""What is timed of Letter Tycoon: the words of a position, the best two words, turns of rollout, whole games."""
 
 from __future__ import annotations
 
 import statistics
 import time
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import numpy as np
 
+from bots.tycoon_face import load
 from engine.lexicon import Lexicon
 from engine.rulesets.tycoon import TycoonRuleset
 from engine.tycoon.finder import Finder
+from engine.tycoon.position import TycoonPosition
 from sims.bench.measure import Job
 from sims.setup import make_setup
 from sims.tycoon.plan import TycoonPlan
 
 DEALS = 300
 """Positions of each job: hands and pools from a full deck."""
+THOUGHT = 10
+"""Of these, the positions that the rollout bot thinks about."""
 
 
 def _deals(ruleset: TycoonRuleset, seed: int) -> list[tuple[str, str]]:
@@ -73,8 +78,23 @@ def tycoon_jobs(lexicon: Lexicon, games: int) -> list[Job]:
         Job("letter-tycoon: all words with X and Z, median", "positions", spelling.run),
         Job("letter-tycoon: best two words (V), median", "positions", pairs.run),
         Job("letter-tycoon: best two words (V), 99th percentile", "positions", pairs.run_slow),
+        _rollouts(ruleset, lexicon, deals[:THOUGHT]),
         _games(ruleset, lexicon, games),
     ]
+
+
+def _rollouts(ruleset: TycoonRuleset, lexicon: Lexicon, deals: list[tuple[str, str]]) -> Job:
+    """First turns of a game of two on one thread, by games played on."""
+    start = TycoonPosition.start(ruleset, lexicon, 2, seed=1)
+    unseen = "?" * ruleset.hand_size
+    positions = [replace(start, hands=(hand, unseen), pool=pool, deck=None) for hand, pool in deals]
+
+    def run() -> float:
+        bot = load("rollout")
+        turns = [figures for now in positions for _, figures in bot.suggest(now)]
+        return float(sum(figures["rollouts"] for figures in turns if "rollouts" in figures))
+
+    return Job("letter-tycoon: 2-round rollouts, 24 candidates", "rollouts", run)
 
 
 def _games(ruleset: TycoonRuleset, lexicon: Lexicon, games: int) -> Job:
