@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 from bots.tycoon_chooser import BUY, FIRST, SECOND, new_chooser
-from bots.tycoon_playout import _carry_out, _skip_to
+from bots.tycoon_knowledge import knowledge
+from bots.tycoon_playout import FIELDS, ROUNDS, TOTAL, _carry_out, _note_standing, _skip_to
 from engine.tycoon.rules import NONE, tycoon_rules
-from engine.tycoon.table import END, TOP, cards_in_game, deal, new_table
+from engine.tycoon.table import END, START, TOP, cards_in_game, deal, new_table
 from engine.tycoon.wordtable import word_table
 
 from .games import RULES, WORDS
@@ -60,3 +61,32 @@ def test_cards_passed_over_come_back_and_the_end_is_not_passed():
     _skip_to(table, end)
     assert table.facts[TOP] == end - 1
     assert cards_in_game(table) == CARDS
+
+
+def expected(players, now, start=0):
+    """What each seat is expected to have at the end, in points, if all have the same; and the rounds to come."""
+    table, standing = new_table(COMPILED, players), np.zeros((players, FIELDS), np.int64)
+    table.facts[START] = start
+    _note_standing(COMPILED, knowledge(RULES, WORDS), table, now, standing)
+    return standing[:, TOTAL] / 1000, standing[:, ROUNDS] / 1000
+
+
+def test_who_has_not_had_a_turn_of_the_round_has_one_more_to_come():
+    turn = knowledge(RULES, WORDS).income[0] / 1000
+    for players, start in ((2, 0), (2, 1), (3, 0), (4, 2), (5, 1)):
+        whole, rounds = expected(players, start, start)
+        assert len(set(whole)) == 1
+        assert (rounds > 1).all()
+        for had in range(1, players):
+            now = (start + had) % players
+            more = expected(players, now, start)[0] - whole
+            waiting = (np.arange(players) - start) % players >= had
+            assert more[waiting] == pytest.approx(turn * had / players, abs=0.01)
+            assert more[~waiting] == pytest.approx(turn * (had / players - 1), abs=0.01)
+            assert more.sum() == pytest.approx(0, abs=0.01)
+
+
+def test_after_the_end_the_score_is_all():
+    score, rounds = expected(3, NONE)
+    assert (score == 0).all()
+    assert (rounds == 0).all()
