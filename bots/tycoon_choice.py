@@ -149,6 +149,13 @@ def over_after(rules: TycoonRules, table: Table, seat: int, letter: int) -> bool
 
 
 @kernel
+def abilities_after(rules: TycoonRules, table: Table, seat: int, letter: int) -> int:
+    """Ability mask of a seat once it has bought `letter` (NONE: nothing)."""
+    owned = abilities_of(rules, table.owners, seat)
+    return owned if letter == NONE else owned | rules.abilities[letter]
+
+
+@kernel
 def choose_discards(
     bot: int,
     rules: TycoonRules,
@@ -170,9 +177,7 @@ def choose_discards(
     if bot == RANDOM:
         pick_some(rules, chooser, table.hands[seat], stream)
         return
-    owned = abilities_of(rules, table.owners, seat)
-    if letter != NONE:
-        owned |= rules.abilities[letter]
+    owned = abilities_after(rules, table, seat, letter)
     pick_discards(rules, known, chooser, table.hands[seat], owned, weights[DISCARD])
 
 
@@ -199,8 +204,10 @@ def choose(
     count = look(rules, words, chooser, hand, table.pool, owned)
     if bot in (PLANNER, HASTY, ROLLOUT):
         looks = int64(_LOOKS)
-        if bot != PLANNER:
-            looks = int64(_HASTY_LOOKS) if bot == HASTY else int64(MOST_CANDIDATES)
+        if bot == HASTY:
+            looks = int64(_HASTY_LOOKS)
+        elif bot == ROLLOUT:
+            looks = int64(MOST_CANDIDATES)
         plan(rules, words, known, table, seat, owned, weights, chooser, count, looks)
     elif bot == GREEDY:
         _greedy(rules, words, table, seat, owned, chooser, count)

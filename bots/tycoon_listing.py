@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bots.tycoon_cards import keep_value
-from bots.tycoon_choice import over_after
+from bots.tycoon_choice import abilities_after, over_after
 from bots.tycoon_chooser import BUY, FIRST, MOST_CANDIDATES, PAY, SECOND, VALUE, Chooser, Knowledge
 from bots.tycoon_planner import buy_value, lead_after
 from bots.tycoon_turns import Turns, insert
@@ -77,9 +77,7 @@ def _list_discards(
     chooser.discards[:] = 0
     if rules.discard_after_word == 0 or over_after(rules, table, seat, answer[BUY]):
         return insert(turns, count, most, chooser, answer)
-    owned = abilities_of(rules, table.owners, seat)
-    if answer[BUY] != NONE:
-        owned |= rules.abilities[answer[BUY]]
+    owned = abilities_after(rules, table, seat, answer[BUY])
     while True:
         loss = int64(0)
         for letter in range(rules.letters):

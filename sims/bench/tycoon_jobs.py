@@ -9,7 +9,9 @@ from dataclasses import replace
 
 import numpy as np
 
+from bots.registry import parse_bot
 from bots.tycoon_face import load
+from bots.tycoon_rollout import ROLLOUT, Effort
 from engine.lexicon import Lexicon
 from engine.rulesets.tycoon import TycoonRuleset
 from engine.tycoon.finder import Finder
@@ -89,12 +91,15 @@ def _rollouts(ruleset: TycoonRuleset, lexicon: Lexicon, deals: list[tuple[str, s
     unseen = "?" * ruleset.hand_size
     positions = [replace(start, hands=(hand, unseen), pool=pool, deck=None) for hand, pool in deals]
 
+    effort = Effort.of(parse_bot(ROLLOUT, ruleset.family))
+
     def run() -> float:
-        bot = load("rollout")
+        bot = load(ROLLOUT)
         turns = [figures for now in positions for _, figures in bot.suggest(now)]
         return float(sum(figures["rollouts"] for figures in turns if "rollouts" in figures))
 
-    return Job("letter-tycoon: 2-round rollouts, 24 candidates", "rollouts", run)
+    name = f"letter-tycoon: {effort.rounds}-round rollouts, {effort.candidates} candidates"
+    return Job(name, "rollouts", run)
 
 
 def _games(ruleset: TycoonRuleset, lexicon: Lexicon, games: int) -> Job:

@@ -36,12 +36,21 @@ class Limits:
         """Tiles that may change, bool[K]."""
         return self.low < self.high
 
+    @property
+    def reach(self) -> tuple[int, int]:
+        """The least and the largest sum that points within the limits have."""
+        return int((self.low * self.weights).sum()), int((self.high * self.weights).sum())
+
+    def within_reach(self) -> Limits:
+        """The same, with the nearest sum that points can have."""
+        least, largest = self.reach
+        return replace(self, total=min(max(self.total, least), largest))
+
     def without(self, tiles: NDArray[np.bool_], points: NDArray[np.int64]) -> Limits:
         """The same, but these tiles (bool[K]) keep their `points` int64[K]: no word has them, and so none are fair."""
         stay = tiles & self.free
         low, high = np.where(stay, points, self.low), np.where(stay, points, self.high)
-        ends = [int((each * self.weights).sum()) for each in (low, high)]
-        return replace(self, low=low, high=high, total=min(max(self.total, ends[0]), ends[1]))
+        return replace(self, low=low, high=high).within_reach()
 
     def level(self, points: Floats, slopes: Floats) -> Floats:
         """`points` + level * `slopes` within the limits, at the level at which they have the sum.
@@ -103,13 +112,13 @@ def limits_of(
         low[at] = high[at] = value
     weights = np.where(blank, 0, ruleset.tile_counts[tiles] if total is None else 1)
     wanted = int((points * weights).sum()) if total is None else total
-    least, largest = int((low * weights).sum()), int((high * weights).sum())
-    if total is not None and not least <= wanted <= largest:
-        raise RunError(f"--sum {total}: expected a number from {least} to {largest}")
-    wanted = min(max(wanted, least), largest)
-    return Limits(
+    limits = Limits(
         low.astype(np.int64), high.astype(np.int64), weights.astype(np.int64), wanted, total is not None
     )
+    least, largest = limits.reach
+    if total is not None and not least <= total <= largest:
+        raise RunError(f"--sum {total}: expected a number from {least} to {largest}")
+    return limits.within_reach()
 
 
 def _fixed(text: str | None, names: list[str]) -> dict[str, int]:
