@@ -147,9 +147,9 @@ OF_CARDS: dict[str, BotKind] = {
         _TYCOON,
         MappingProxyType(
             {
-                "rollouts": Parameter(1600, "games played on for a turn, in all", 1, 1_000_000),
+                "rollouts": Parameter(3200, "games played on for a turn, in all", 1, 1_000_000),
                 "candidates": Parameter(
-                    24, "turns that are tried: words, each with purchases and discards", 1, 100
+                    48, "turns that are tried: words, each with purchases and discards", 1, 100
                 ),
                 "rounds": Parameter(2, "rounds played on; 0: to the end", 0, 60),
                 "policy": Parameter(

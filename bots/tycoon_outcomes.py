@@ -13,7 +13,7 @@ from bots.tycoon_weights import UNIT
 
 FEWEST = 16
 """Samples before which no turn is given up."""
-_CLEARLY = 2.0  # standard errors behind the best with which a turn is given up
+_CLEARLY = 2.5  # standard errors behind the best with which a turn is given up
 _TRIFLE = 0.001  # share of the win below which it does not matter which turn is taken
 _SURE = 2  # points of a lead with which the odds are e to 1 when the game is over but for luck with cards...
 _UNSURE = 1  # ... and how many more for each round that is still to come

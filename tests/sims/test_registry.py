@@ -113,7 +113,7 @@ def test_each_family_has_its_own_rollout():
     spec = parse_bot("rollout:rounds=4", "tycoon")
     settings = settings_of(spec, "tycoon")
     assert settings["rounds"] == 4
-    assert settings["candidates"] == 24
+    assert settings["candidates"] == 48
     assert settings_of(parse_bot("rollout", "grid"), "grid")["candidates"] == 12
     assert thinks(spec, "tycoon")
     assert not thinks(parse_bot("planner", "tycoon"), "tycoon")

@@ -172,7 +172,7 @@ def test_where_no_word_can_be_made_cards_are_changed():
 
 def test_parameters():
     spec = parse_bot("rollout:policy=greedy,rounds=3,ms=20", "tycoon")
-    assert Effort.of(spec) == Effort(1600, 24, 3, "greedy", 20)
+    assert Effort.of(spec) == Effort(3200, 48, 3, "greedy", 20)
     with pytest.raises(BotError, match='policy = "random": expected one of planner, hasty, greedy'):
         parse_bot("rollout:policy=random", "tycoon")
     bot = face.load("rollout:rounds=4", family="tycoon")
