@@ -50,7 +50,7 @@ def best_by_equity(position: Position, spec: BotSpec, count: int) -> list[Choice
     Raises BotError for a bot without leave values, PositionError if the mover's rack is unknown.
     """
     if spec.name != "equity":
-        raise BotError(f"bot {spec}: does not explain itself, expected equity")
+        raise BotError(f"bot {spec}: does not explain itself, expected equity or rollout")
     leaves = _leaves(position, spec)
     space, plays = all_plays(position)
     counts, bag = position.rack_counts(), position.bag_left

@@ -76,7 +76,10 @@ def _check_replace(position: TycoonPosition, step: Step) -> Violation | None:
 def _missing(cards: str, letters: str) -> Violation | None:
     missing = Counter(letters) - Counter(cards)
     if missing.total() > cards.count(UNKNOWN):
-        return Violation("card", f"no {next(iter(missing))} among {in_order(cards)}")
+        letter = next(iter(missing))
+        return Violation(
+            "card", f"{missing[letter]} {letter} more than among {in_order(cards) or 'no cards'}"
+        )
     return None
 
 

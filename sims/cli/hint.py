@@ -97,7 +97,8 @@ def hint(
         str | None,
         typer.Option(
             metavar="NAME",
-            help="Who is asked as well, with its reasons: equity or rollout on boards, rollout in Letter Tycoon.",
+            help="Who is asked as well, with its reasons: equity or rollout on boards, planner or rollout in Letter "
+            "Tycoon.",
         ),
     ] = None,
     lexicon: Annotated[

@@ -75,6 +75,15 @@ def _show(position: Position, bot: str, tried: list[Candidate], count: int) -> N
         for number, each in enumerate(tried[:count], 1)
     ]
     print_table((">", "turn", ">score", ">equity", ">lead after", ">wins", ">rollouts"), rows)
+    if any(_came_to(each) > _came_to(first) for each in tried if not each.dropped):
+        out.print(
+            "\nSo few games say little: the equity of a turn counts as well, the less the more are played out."
+        )
+
+
+def _came_to(tried: Candidate) -> float:
+    """What the games of a candidate say of it: how often it wins, or else the lead."""
+    return tried.lead if tried.win_chance is None else tried.win_chance
 
 
 def _named(position: Position, tried: Candidate) -> str:
@@ -89,4 +98,5 @@ def _sentence(position: Position, tried: Candidate) -> str:
     if not tried.rollouts:
         return f"{does}: there is nothing else to try."
     chance = "" if tried.win_chance is None else f" and wins {100 * tried.win_chance:.0f} % of them"
-    return f"{does}: over {tried.rollouts:,} games played out it is ahead by {tried.lead:+.1f} in the mean{chance}."
+    lead = f"{'ahead' if tried.lead >= 0 else 'behind'} by {abs(tried.lead):.1f}"
+    return f"{does}: over {tried.rollouts:,} games played out it is {lead} in the mean{chance}."

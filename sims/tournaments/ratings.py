@@ -1,4 +1,8 @@
-"""Ratings: one Bradley-Terry fit over all games, with intervals from a bootstrap over rounds."""
+"""Ratings: one Bradley-Terry fit over all games, with intervals from a bootstrap over rounds.
+
+A bootstrap alone knows nothing of what did not happen: a bot that lost all its games loses them in every sample, and
+would be rated as if that were certain. So the points of the prior are drawn anew for each sample, too.
+"""
 
 from __future__ import annotations
 
@@ -37,16 +41,17 @@ def group_rounds(points: Floats) -> Outcomes:
     return Outcomes(different.reshape(-1, *points.shape[1:]), counts)
 
 
-def fit(points: Floats) -> Floats:
+def fit(points: Floats, prior: Floats | float = PRIOR) -> Floats:
     """Ratings in Elo, mean 0, float64[..., bots], of points float64[..., bots, bots] (i's against j).
 
-    A tie is half a point for both. Bots that no chain of opponents connects are rated within their group, whose mean
-    is 0. Newton's method on the likelihood, many problems side by side.
+    A tie is half a point for both; `prior` (one number, or like `points`) is added to those of bots that met. Bots that
+    no chain of opponents connects are rated within their group, whose mean is 0. Newton's method on the likelihood,
+    many problems side by side.
     """
     played = points + np.swapaxes(points, -1, -2)
     met = played > 0
-    won = points + PRIOR * met
-    games = played + 2 * PRIOR * met
+    won = points + prior * met
+    games = won + np.swapaxes(won, -1, -2)
     size = points.shape[-1]
     level = np.zeros(points.shape[:-1])
     for _ in range(_STEPS):
@@ -83,7 +88,8 @@ def rate(match_ups: Sequence[Outcomes], seed: int, samples: int = SAMPLES) -> Ra
         counts = generator.multinomial(rounds, outcomes.counts / rounds, size=samples)
         drawn += np.tensordot(counts, outcomes.points, axes=1)
         total += np.tensordot(outcomes.counts, outcomes.points, axes=1)
-    levels = fit(drawn)
+    # Gamma(1/2) points against n lost games make a chance like Beta(1/2, n + 1/2), that of Jeffreys' interval.
+    levels = fit(drawn, generator.gamma(PRIOR, size=drawn.shape))
     low, high = np.percentile(levels, [2.5, 97.5], axis=0)
     ahead = levels[:, :, None] - levels[:, None, :]
     better = (ahead > 1e-6).mean(axis=0) + 0.5 * (np.abs(ahead) <= 1e-6).mean(axis=0)

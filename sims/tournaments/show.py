@@ -127,11 +127,14 @@ def notes(document: Record) -> list[str]:
     """What a reader has to know about the tables above."""
     found = [
         "Elo: one Bradley-Terry fit over all games, ties count half, the mean of the bots is 0; intervals from a "
-        f"bootstrap over rounds. ± is half of a 95 % interval, from {FEWEST} rounds on. LOS: share of the bootstrap in "
-        "which one is rated above the other. ms a move is no part of the result and differs every time."
+        "bootstrap over rounds, wide where one won or lost all. ± is half of a 95 % interval, from "
+        f"{FEWEST} rounds on. LOS: share of the bootstrap in which one is rated above the other. ms a move is no part "
+        "of the result and differs every time."
     ]
     if any(any(record["forfeits"].values()) for record in document["bots"]):
-        found.append("A game lost by a fault counts as lost, with the scores as they stood.")
+        found.append(
+            "A game lost by a fault counts as lost, and in all tables with the scores as they stood."
+        )
     if document["timed_bots"]:
         found.append(
             f"Not reproducible: {', '.join(document['timed_bots'])} may think for a time, in milliseconds."

@@ -40,7 +40,9 @@ def test_values_of_other_rules_are_told(tmp_path):
 def test_bad_options_are_one_line():
     assert fails("train", "scrabble", "--games", 0) == "games = 0: expected a number from 1 to 10000000"
     assert "has no leaves to learn" in fails("train", "letter-tycoon")
-    assert "does not explain itself" in fails("hint", "scrabble", "--rack", "AEINRST", "--bot", "random")
+    assert fails("hint", "scrabble", "--rack", "AEINRST", "--bot", "random") == (
+        "bot random: does not explain itself, expected equity or rollout"
+    )
 
 
 def test_a_hint_of_the_bot_lists_exchanges_too():

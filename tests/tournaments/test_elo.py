@@ -5,6 +5,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 from scipy.optimize import minimize
+from scipy.stats import beta
 
 from sims.tournaments.ratings import ELO, PRIOR, Outcomes, fit, group_rounds, rate
 from sims.tournaments.skill import skills
@@ -94,7 +95,24 @@ def test_certainty_of_being_better():
     np.testing.assert_allclose(found.better + found.better.T, 1)
     assert found.better[0, 3] == 1
     equal = Outcomes(np.array([[[0, 1.0], [1.0, 0]]]), np.array([100]))
-    assert rate([equal], seed=1).better[0, 1] == 0.5
+    assert rate([equal], seed=1).better[0, 1] == pytest.approx(0.5, abs=0.05)
+
+
+@pytest.mark.parametrize("games", [40, 800])
+def test_a_bot_that_lost_all_its_games_may_be_better_than_that(games):
+    """Its interval is Jeffreys' for a chance of which nothing was seen in so many games, and not a point."""
+    lost = Outcomes(np.array([[[0.0, 2.0], [0.0, 0.0]]]), np.array([games // 2]))
+    found = rate([lost], seed=1, samples=20_000)
+    least, most = beta.ppf([0.025, 0.975], 0.5, games + 0.5)
+    assert found.high[1] == pytest.approx(200 * np.log10(most / (1 - most)), abs=8)
+    assert found.low[1] == pytest.approx(200 * np.log10(least / (1 - least)), abs=60)
+
+
+def test_one_pair_makes_nobody_sure():
+    won = Outcomes(np.array([[[0.0, 2.0], [0.0, 0.0]]]), np.array([1]))
+    found = rate([won], seed=1)
+    assert found.low[0] < 0 < found.elo[0] < found.high[0]
+    assert 0.9 < found.better[0, 1] < 0.99
 
 
 def test_the_seed_decides_the_intervals():

@@ -237,6 +237,13 @@ def test_pool_of_the_round():
     assert (after.pool, after.seat) == ("BBB", 0)
 
 
+def test_cards_that_are_not_there_are_counted():
+    start = position(hand="ABENOQW")
+    violation = start.check(TycoonTurn(discard="QQQQQQQ"))
+    assert violation is not None
+    assert (violation.rule, violation.why) == ("card", "6 Q more than among ABENOQW")
+
+
 def test_whole_turns():
     start = position(money=(5, 0), deck="QZJXEEEEEE")
     turn = TycoonTurn.of(words("TONE:hccc"), buy="N", discard="D")
