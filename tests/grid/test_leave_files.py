@@ -103,6 +103,14 @@ def test_a_missing_fact_is_noticed(file, missing):
         load_leaves(file)
 
 
+def test_little_that_unpacks_to_much_is_refused(file):
+    with np.load(file) as old:
+        np.savez_compressed(file, **dict(old), more=np.zeros(70_000_000, np.int8))
+    assert file.stat().st_size < 2_000_000
+    with pytest.raises(BotError, match="damaged"):
+        load_leaves(file)
+
+
 def test_a_device_is_not_read():
     with pytest.raises(BotError, match=r"/dev/zero: no leave values, or damaged ones, expected"):
         load_leaves("/dev/zero")
