@@ -6,8 +6,6 @@ import hashlib
 import io
 import json
 import os
-import zipfile
-import zlib
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -17,9 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bots.leave_values import Leaves, largest_in_table, leave_binomials, leave_offsets, table_rows
+from engine.archives import arrays_in
 from engine.errors import BotError
+from engine.files import read_whole
 from engine.lexicon.cache import write_whole
 from engine.rulesets.grid import GridRuleset
+from engine.rulesets.ruleset import is_name
 
 FORMAT = 2
 SHIPPED = Path(__file__).resolve().parent / "leaves"
@@ -28,10 +29,8 @@ _ARRAYS = ("tiles", "pairs", "late_slope", "late_base", "end_base")
 _STEPS = 100
 """A spread of that many steps of the table between the middle and a usual leave is fine enough."""
 _MOST_BYTES = 64_000_000
-_UNREADABLE = (
-    OSError, ValueError, KeyError, TypeError, IndexError, EOFError, OverflowError, MemoryError, RuntimeError,
-    zipfile.BadZipFile, zlib.error,
-)  # fmt: skip
+"""Of a file, and of the arrays in it."""
+_NUMBERS = ("rack_size", "max_height", "most", "step", "end_slope")
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,28 +84,38 @@ def save_leaves(path: str | os.PathLike[str], learned: Learned) -> None:
 def load_leaves(path: str | os.PathLike[str]) -> Learned:
     """The values of a file. Raises BotError if it is not one."""
     try:
-        if os.path.getsize(path) > _MOST_BYTES:
-            raise ValueError
-        data = Path(path).read_bytes()
-        with np.load(io.BytesIO(data), allow_pickle=False) as file:
-            facts = json.loads(str(file["facts"]))
-            arrays = {name: file[name] for name in ("table", *_ARRAYS)}
+        data = read_whole(Path(path), _MOST_BYTES)
+        arrays = arrays_in(data, _MOST_BYTES)
+        facts = json.loads(str(arrays["facts"]))
         if facts["format"] != FORMAT:
             raise BotError(f"{path}: leave values of format {facts['format']!r}, expected format {FORMAT}")
+        _check_facts(facts)
         return Learned(_leaves(facts, arrays), facts | {"file_digest": hashlib.sha256(data).hexdigest()[:16]})
     except BotError:
         raise
-    except _UNREADABLE as error:
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
         why = "no such file" if isinstance(error, FileNotFoundError) else "no leave values, or damaged ones"
         raise BotError(f"{path}: {why}, expected a file that letterworks train wrote") from error
+
+
+def _check_facts(facts: dict[str, Any]) -> None:
+    """Raises ValueError or KeyError unless all that is read of the facts is what `save_leaves` wrote."""
+    letters, name = facts["letters"], facts["ruleset"]
+    if not (isinstance(letters, str) and isinstance(name, str) and isinstance(facts["ruleset_digest"], str)):
+        raise ValueError
+    if not is_name(name):  # it is shown, and a command is made of it
+        raise ValueError
+    for key in ("counts", "points"):
+        if not isinstance(facts[key], list) or len(facts[key]) != len(letters) + 1:
+            raise ValueError
+    numbers = [*(facts[key] for key in _NUMBERS), *facts["counts"], *facts["points"]]
+    if not all(type(number) is int and abs(number) < 2**31 for number in numbers):  # True is an int too
+        raise ValueError
 
 
 def _leaves(facts: dict[str, Any], arrays: dict[str, NDArray[Any]]) -> Leaves:
     """Leave values from the parts of a file. Raises ValueError or KeyError if they do not fit together."""
     kinds, size, most, step = len(facts["letters"]) + 1, facts["rack_size"], facts["most"], facts["step"]
-    numbers = [size, most, step, facts["end_slope"]]
-    if not all(isinstance(number, int) and abs(number) < 2**31 for number in numbers):
-        raise ValueError
     if not (1 <= size <= 12 and 2 <= kinds <= 32 and most == largest_in_table(kinds, size) and step > 0):
         raise ValueError
     shapes = {

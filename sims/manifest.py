@@ -12,12 +12,14 @@ from typing import Any
 
 from bots.registry import is_reproducible
 from engine.errors import RunError
+from engine.files import read_whole
 from engine.grid.json_values import shown
 from sims.parts import reason, writing
 from sims.setup import Setup
 
 SCHEMA = 1
 MANIFEST, SUMMARY = "manifest.json", "summary.json"
+_MOST_BYTES = 64 << 20
 _PACKAGES = ("letterworks", "numpy", "numba", "llvmlite", "pyarrow", "pandas", "scipy")
 
 
@@ -126,7 +128,7 @@ def _timing(path: Path, manifest: dict[str, Any]) -> list[Any]:
 def read_json(path: Path) -> dict[str, Any]:
     """The JSON object in a file. Raises RunError."""
     try:
-        found = json.loads(path.read_bytes())
+        found = json.loads(read_whole(path, _MOST_BYTES))
     except OSError as error:
         raise RunError(f"{path}: cannot be read ({reason(error)})") from None
     except (ValueError, RecursionError):
@@ -141,7 +143,7 @@ def write_json(path: Path, document: dict[str, Any]) -> None:
     # a file name that is no UTF-8 is kept as an escape, which is what JSON has for it
     data = (json_text(document) + "\n").encode("utf-8", errors="backslashreplace")
     with contextlib.suppress(OSError):
-        if path.read_bytes() == data:
+        if read_whole(path, len(data)) == data:
             return
     with writing(path) as temporary:
         temporary.write_bytes(data)

@@ -15,9 +15,11 @@ import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
 from engine.errors import RunError
+from engine.files import read_whole
 from sims.kind import Records
 
 TEMPORARY = ".tmp"
+_CHECKSUM_BYTES = 64
 Columns = dict[str, NDArray[Any]]
 
 
@@ -45,32 +47,22 @@ class Parts:
     def _is_there(self, games: range) -> bool:
         """Whether every file of the part is there as this run wrote it."""
         for kind in self.kinds:
-            path = self.path(kind, games)
-            try:
-                if _checksum_path(path).read_text("ascii") != self._checksum(path, kind, games):
-                    return False
-            except (OSError, UnicodeDecodeError):
+            if not is_sealed(self.path(kind, games), self._name(kind, games)):
                 return False
         return True
 
-    def _checksum(self, path: Path, kind: str, games: range) -> str:
-        """Checksum of the file at `path`, as the records `kind` of these games of this run."""
-        digest = hashlib.sha256(f"{self.run}/{kind}/{games.start}-{games.stop}/".encode())
-        with path.open("rb") as file:
-            while block := file.read(1 << 20):
-                digest.update(block)
-        return digest.hexdigest()
+    def _name(self, kind: str, games: range) -> str:
+        """What a file is, among all files of all runs."""
+        return f"{self.run}/{kind}/{games.start}-{games.stop}/"
 
     def write(self, games: range, records: Records) -> None:
         """Write a part; `games` comes last. Raises RunError and leaves nothing half-written."""
         for kind in sorted(self.kinds, key=lambda each: each == "games"):
-            path = self.path(kind, games)
-            with writing(path) as temporary:
-                with temporary.open("wb") as file:  # by its name pyarrow opens UTF-8 names only
-                    pq.write_table(records[kind], file, compression="zstd")
-                checksum = self._checksum(temporary, kind, games)
-            with writing(_checksum_path(path)) as temporary:
-                temporary.write_text(checksum, "ascii")
+            with (
+                sealing(self.path(kind, games), self._name(kind, games)) as temporary,
+                temporary.open("wb") as file,  # by its name pyarrow opens UTF-8 names only
+            ):
+                pq.write_table(records[kind], file, compression="zstd")
 
     def read(self, kind: str, columns: Iterable[str]) -> Iterator[Columns]:
         """The columns of one part after the other as arrays. Raises RunError for a damaged file."""
@@ -99,9 +91,38 @@ class Parts:
                     path.unlink()
 
 
-def _checksum_path(path: Path) -> Path:
-    """Where a part's checksum lies: hidden, so that a folder of parts can be read as one table."""
+@contextlib.contextmanager
+def sealing(path: Path, name: str) -> Iterator[Path]:
+    """As `writing`; then the file's checksum, mixed with `name`, is written beside it."""
+    with writing(path) as temporary:
+        yield temporary
+        checksum = _checksum(temporary, name)
+    with writing(checksum_path(path)) as temporary:
+        temporary.write_text(checksum, "ascii")
+
+
+def is_sealed(path: Path, name: str) -> bool:
+    """Whether a file is there as `sealing` wrote it under the same `name`."""
+    try:
+        return read_whole(checksum_path(path), _CHECKSUM_BYTES) == _checksum(path, name).encode()
+    except OSError:
+        return False
+
+
+def checksum_path(path: Path) -> Path:
+    """Where a file's checksum lies: hidden, so that a folder of parts can be read as one table."""
     return path.with_name(f".{path.stem}.sha256")
+
+
+def _checksum(path: Path, name: str) -> str:
+    """Checksum of a file mixed with `name`. Raises OSError, for a pipe or device too: it may have no end."""
+    digest = hashlib.sha256(name.encode())
+    if not path.is_file():
+        raise OSError("not a regular file")
+    with path.open("rb") as file:
+        while block := file.read(1 << 20):
+            digest.update(block)
+    return digest.hexdigest()
 
 
 @contextlib.contextmanager

@@ -7,6 +7,7 @@ so that a file under a wrong name is noticed. Whatever is wrong with a file, the
 from __future__ import annotations
 
 import contextlib
+import errno
 import mmap
 import os
 import struct
@@ -59,7 +60,7 @@ def write_whole(path: Path, parts: Iterable[bytes | memoryview]) -> None:
 
     Of a symbolic link the file that it names is written; a device or pipe is written to as it is.
     """
-    path = path.resolve() if path.is_symlink() and not _is_stream(path) else path
+    path = _written(path)
     if _is_stream(path):
         with path.open("wb") as stream:
             stream.writelines(parts)
@@ -75,6 +76,25 @@ def write_whole(path: Path, parts: Iterable[bytes | memoryview]) -> None:
         with contextlib.suppress(OSError):
             os.unlink(temporary)
         raise
+
+
+def check_writable(path: Path) -> None:
+    """Raise the OSError that `write_whole` would raise, for work that nobody wants to do in vain.
+
+    The folder has to be there: a wrong name is noticed before that work and not after it.
+    """
+    path = _written(path)
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if _is_stream(path):
+        return
+    with tempfile.NamedTemporaryFile(prefix=f".{path.name}.", dir=path.parent):
+        pass
+
+
+def _written(path: Path) -> Path:
+    """The file that is written: that which a symbolic link names."""
+    return path.resolve() if path.is_symlink() and not _is_stream(path) else path
 
 
 def _is_stream(path: Path) -> bool:

@@ -22,7 +22,8 @@ _FAMILIES: dict[str, type[Ruleset]] = {}
 _DEEPEST_BASE = 8  # a chain of `base` files longer than this is taken for a circle
 
 
-def _is_name(text: str) -> bool:
+def is_name(text: str) -> bool:
+    """Whether a ruleset may have that name."""
     return 1 <= len(text) <= 200 and all(map(_is_name_char, text))
 
 
@@ -42,7 +43,7 @@ def _is_family(text: str) -> bool:
 class Ruleset(ABC):
     """The rules of one game: immutable and checked; two are equal if all their values are."""
 
-    name: Annotated[str, Text(_is_name, "a name of letters, digits and . _ = ? + -")]
+    name: Annotated[str, Text(is_name, "a name of letters, digits and . _ = ? + -")]
     version: Annotated[int, Integer(1, 1_000_000, "raised when the rules change")] = 1
     title: Annotated[str, Text(_is_title, "one line of text")] = ""
     family: Annotated[str, Text(_is_family, "a known family", "which kind of game this is")]

@@ -38,11 +38,13 @@ def chances(
     from sims.cli.positions import load_rules
     from sims.compiling import announce_compiling
     from sims.grid.chances import learn_chances
+    from sims.out_file import check_out
     from sims.progress import watch
 
     rules = load_rules(ruleset, sets)
     counts = _counts(players, rules.players.min, rules.players.max, rules.name)
     path = SHIPPED / f"{rules.name}.npz" if out is None else out
+    check_out(path)
     announce_compiling("choose_turn")
     with watch(games * len(counts), 0, None) as on_games:
         try:

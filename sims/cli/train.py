@@ -55,6 +55,7 @@ def train(
     from engine.rulesets import Ruleset
     from sims.compiling import announce_compiling
     from sims.left_out import tell_left_out
+    from sims.out_file import check_out
     from sims.run import MOST_WORKERS, default_workers
     from sims.setup import check_number
     from sims.training import settings
@@ -73,6 +74,7 @@ def train(
     threads = default_workers() if workers is None else workers
     check_number("workers", threads, 1, MOST_WORKERS)
     path = f"{rules.name}.npz" if out is None else out
+    check_out(path)
     announce_compiling("sample_chunk", "a minute or two")
     tell_left_out(training.lexicon, rules)
     from sims.training.train import folder_of, train

@@ -41,4 +41,4 @@ def test_a_file_that_cannot_be_written(tiny, tmp_path):
     blocked = tmp_path / "file"
     blocked.write_text("")
     why = fails("chances", tiny, "--games", 100, "--leaves", "none", "--out", blocked / "deeper.npz")
-    assert "cannot be written" in why
+    assert "deeper.npz: cannot be written (Not a directory), expected a file" in why

@@ -1,10 +1,13 @@
 """`train` and bots that use what it wrote."""
 
+from pathlib import Path
+
 import pytest
 from small_rulesets import CROSSWORD
 
 from cli.run import fails, run
 from engine.rulesets import Ruleset
+from sims.training.train import _Trainer
 
 
 @pytest.fixture
@@ -26,6 +29,41 @@ def test_values_are_learned_and_used(rules, tmp_path):
     assert hint["moves"][0]["equity"] == pytest.approx(
         hint["moves"][0]["score"] + hint["moves"][0]["leave_value"]
     )
+
+
+def test_a_file_of_others_in_the_folder_of_a_training_stays(rules, tmp_path, monkeypatch):
+    out, note = tmp_path / "k.npz", tmp_path / "k.npz.training" / "note.txt"
+
+    def learn(self, states):
+        note.write_text("mine")
+        return learned(self, states)
+
+    learned = _Trainer.learn
+    monkeypatch.setattr(_Trainer, "learn", learn)
+    outcome = run("train", rules, "--games", 10, "--rounds", 1, "--out", out)
+    assert (outcome.code, outcome.out) == (0, f"{out}: leave values for tiny, those of round 1\n")
+    assert [path.name for path in note.parent.iterdir()] == ["note.txt"]
+
+
+@pytest.mark.parametrize("command", ["train", "chances"])
+def test_a_file_that_cannot_be_written_is_refused_before_anything_is_played(
+    rules, tmp_path, monkeypatch, command
+):
+    monkeypatch.setattr("sims.training.train.train", None)
+    monkeypatch.setattr("sims.grid.chances.learn_chances", None)
+    (tmp_path / "file").write_text("")
+    reasons = {
+        tmp_path: "Is a directory",
+        tmp_path / "none" / "k.npz": "No such file or directory",
+        tmp_path / "file" / "k.npz": "Not a directory",
+    }
+    before = sorted(tmp_path.iterdir())
+    for out, why in reasons.items():
+        expected = f"{out}: cannot be written ({why}), expected a file in a folder that is there"
+        assert fails(command, rules, "--out", out) == expected
+    assert sorted(tmp_path.iterdir()) == before
+    even_for_root = Path("/proc/k.npz")
+    assert fails(command, rules, "--out", even_for_root).startswith("/proc/k.npz: cannot be written (")
 
 
 def test_no_values_for_these_tiles_is_one_line(rules):

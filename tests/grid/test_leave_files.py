@@ -1,6 +1,7 @@
 """Files of leave values: what is written is read, what is damaged or foreign gets one line, what is near is named."""
 
 import json
+import os
 
 import numpy as np
 import pytest
@@ -70,6 +71,18 @@ def test_nothing_is_unpickled(tmp_path):
         {"letters": 3},
         {"step": 0},
         {"end_slope": 0.5},
+        {"step": True},
+        {"counts": "x"},
+        {"counts": [1] * 26},
+        {"counts": [1.5] * 27},
+        {"points": None},
+        {"points": [None] * 27},
+        {"max_height": "x"},
+        {"ruleset": ["x"]},
+        {"ruleset": "two\nlines"},
+        {"ruleset": "\x1b[31mred"},
+        {"ruleset": "x" * 300},
+        {"ruleset_digest": 5},
         {"table": np.zeros(7, np.int16)},
         {"table": np.zeros(1107568, np.float32)},
         {"late_base": np.zeros((8, 7), np.int64)},
@@ -79,6 +92,34 @@ def test_nothing_is_unpickled(tmp_path):
 def test_parts_that_do_not_fit_are_refused(file, changes):
     with pytest.raises(BotError, match=r"mine.npz: no leave values, or damaged ones, expected a file that"):
         load_leaves(rewritten(file, **changes))
+
+
+@pytest.mark.parametrize("missing", ["ruleset", "ruleset_digest", "counts", "points", "max_height"])
+def test_a_missing_fact_is_noticed(file, missing):
+    facts = ruleset_facts(SCRABBLE)
+    del facts[missing]
+    save_leaves(file, Learned(random_leaves(SCRABBLE, 5), facts))
+    with pytest.raises(BotError, match="damaged"):
+        load_leaves(file)
+
+
+def test_little_that_unpacks_to_much_is_refused(file):
+    with np.load(file) as old:
+        np.savez_compressed(file, **dict(old), more=np.zeros(70_000_000, np.int8))
+    assert file.stat().st_size < 2_000_000
+    with pytest.raises(BotError, match="damaged"):
+        load_leaves(file)
+
+
+def test_a_device_is_not_read():
+    with pytest.raises(BotError, match=r"/dev/zero: no leave values, or damaged ones, expected"):
+        load_leaves("/dev/zero")
+
+
+def test_a_pipe_is_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(BotError, match=r"pipe: no leave values"):
+        load_leaves(tmp_path / "pipe")
 
 
 def test_another_format_is_named(file):

@@ -61,6 +61,38 @@ def test_another_file_is_refused(tmp_path):
         load_chances(bad, 2)
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"scale": np.full((3, 11), np.nan)},
+        {"shift": np.full((3, 4, 11), "x")},
+        {"shift": np.int32(3)},
+    ],
+)
+def test_arrays_of_another_kind_are_refused(tmp_path, change):
+    bad = tmp_path / "bad.npz"
+    arrays = {"scale": np.ones((3, 11), np.int32), "shift": np.ones((3, 4, 11), np.int32)}
+    np.savez(bad, **arrays)
+    assert load_chances(bad, 2).known == 1
+    np.savez(bad, **arrays | change)
+    with pytest.raises(BotError, match="no win chances, expected"):
+        load_chances(bad, 2)
+
+
+def test_one_array_and_a_device_are_no_win_chances(tmp_path):
+    np.save(tmp_path / "one.npy", np.ones(5))
+    for path in (tmp_path / "one.npy", "/dev/zero"):
+        with pytest.raises(BotError, match="no win chances, expected"):
+            load_chances(path, 2)
+
+
+def test_nothing_is_left_of_a_file_that_cannot_be_written(tmp_path):
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(OSError, match="directory"):
+        save_chances(tmp_path / "folder", np.ones((3, 5), np.int64), np.ones((3, 4, 5), np.int64), {})
+    assert [path.name for path in tmp_path.iterdir()] == ["folder"]
+
+
 def test_fitting_finds_the_curve_that_made_the_rows():
     random, count = np.random.default_rng(1), 40_000
     rows = np.zeros((count, 4))

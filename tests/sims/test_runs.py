@@ -1,6 +1,7 @@
 """A result depends on ruleset, lexicon, bots, games and seed, and on nothing else."""
 
 import json
+import os
 import shutil
 
 import pandas as pd
@@ -119,6 +120,21 @@ def test_a_part_of_another_run_is_played_again(whole, tmp_path):
         shutil.copy(other.folder / "games" / name, folder / "games" / name)
     assert run_setup(setup(), out=folder).summary == whole.summary
     assert columns(folder) == columns(whole.folder)
+
+
+@pytest.mark.parametrize("name", ["part-00000030-00000059.parquet", ".part-00000030-00000059.sha256"])
+def test_a_pipe_instead_of_a_part_is_not_waited_for(whole, tmp_path, name):
+    folder = tmp_path / "pipe"
+    shutil.copytree(whole.folder, folder)
+    (folder / "games" / name).unlink()
+    os.mkfifo(folder / "games" / name)
+    assert run_setup(setup(), out=folder).summary == whole.summary
+
+
+def test_a_pipe_instead_of_the_manifest_is_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "manifest.json")
+    with pytest.raises(RunError, match=r"manifest.json: cannot be read \(not a regular file\)"):
+        run_setup(setup(), out=tmp_path)
 
 
 def test_a_second_process_is_kept_out(whole, tmp_path):

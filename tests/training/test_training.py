@@ -1,5 +1,7 @@
 """Trainings: the same values for any number of workers and after being broken off; what was planted is learned."""
 
+import shutil
+
 import numpy as np
 import pytest
 from small_rulesets import CROSSWORD, STACKING
@@ -41,22 +43,89 @@ def test_two_workers_write_the_same_file(whole, tmp_path):
     assert (tmp_path / "two.npz").read_bytes() == whole.read_bytes()
 
 
-def test_a_training_that_was_broken_off_goes_on(whole, tmp_path, monkeypatch):
+def test_a_training_that_was_broken_off_goes_on(whole, broken_off, tmp_path):
     path = tmp_path / "broken.npz"
+    shutil.copytree(broken_off, folder_of(path))
+    assert [each.name for each in folder_of(path).glob("*.npz")] == ["round-000.npz"]
+    (folder_of(path) / "round-001.npz").write_bytes(b"half")
+    train(training(), path, 1, progress=False)
+    assert path.read_bytes() == whole.read_bytes()
+
+
+REPLACED = {
+    "other numbers": {"table": lambda old: old + 1},
+    "not numbers": {"table": lambda old: np.full(old.shape, np.nan)},
+    "another shape": {"table": lambda old: old[:7]},
+    "told is no text": {"facts": lambda _: np.array('{"told": 3, "better": true, "worse": false}')},
+}
+
+
+@pytest.fixture(scope="module")
+def broken_off(tmp_path_factory):
+    """The folder of a training that was broken off after its first round."""
+    path = tmp_path_factory.mktemp("broken") / "k.npz"
+    save = state.States.save
 
     def stop(self, done):
         save(self, done)
         raise KeyboardInterrupt
 
-    save = state.States.save
-    with monkeypatch.context() as patch:
+    with pytest.MonkeyPatch.context() as patch:
         patch.setattr(state.States, "save", stop)
         with pytest.raises(KeyboardInterrupt):
             train(training(), path, 1, progress=False)
-    assert [each.name for each in folder_of(path).glob("*.npz")] == ["round-000.npz"]
-    (folder_of(path) / "round-001.npz").write_bytes(b"half")
-    train(training(), path, 1, progress=False)
-    assert path.read_bytes() == whole.read_bytes()
+    return folder_of(path)
+
+
+@pytest.mark.parametrize("change", REPLACED.values(), ids=REPLACED)
+def test_a_round_that_the_training_did_not_write_is_not_there(broken_off, tmp_path, change):
+    folder = tmp_path / "copy"
+    shutil.copytree(broken_off, folder)
+    path = folder / "round-000.npz"
+    rounds = state.States(folder, training())
+    assert rounds.load(0).told.endswith("points a seat before the end")
+    with np.load(path) as file:
+        arrays = dict(file)
+    np.savez_compressed(path, **arrays | {name: new(arrays[name]) for name, new in change.items()})
+    assert rounds.load(0) is None
+
+
+def test_a_round_of_another_training_or_number_is_not_there(broken_off, tmp_path):
+    folder = tmp_path / "copy"
+    shutil.copytree(broken_off, folder)
+    assert state.States(folder, training(seed=5)).load(0) is None
+    shutil.copy(folder / "round-000.npz", folder / "round-001.npz")
+    shutil.copy(folder / ".round-000.sha256", folder / ".round-001.sha256")
+    assert state.States(folder, training()).load(1) is None
+
+
+def test_a_round_that_was_replaced_is_played_again(whole, broken_off, tmp_path):
+    shutil.copytree(broken_off, folder_of(tmp_path / "k.npz"))
+    path = folder_of(tmp_path / "k.npz") / "round-000.npz"
+    with np.load(path) as file:
+        arrays = dict(file)
+    np.savez_compressed(path, **arrays | {"table": arrays["table"][::-1]})
+    train(training(), tmp_path / "k.npz", 1, progress=False)
+    assert (tmp_path / "k.npz").read_bytes() == whole.read_bytes()
+
+
+def test_files_of_others_stay_and_ours_go(broken_off, tmp_path):
+    folder = tmp_path / "k.npz.training"
+    shutil.copytree(broken_off, folder)
+    (folder / "note.txt").write_text("mine")
+    (folder / ".round-001.npz.1.tmp").write_text("of a killed training")
+    state.States(folder, training()).remove()
+    assert [path.name for path in folder.iterdir()] == ["note.txt"]
+    (folder / "note.txt").unlink()
+    state.States(folder, training()).remove()
+    assert not folder.exists()
+
+
+def test_a_file_instead_of_the_folder_is_named(tmp_path):
+    folder_of(tmp_path / "f.npz").write_text("")
+    wanted = r"f.npz.training: cannot be used \(Not a directory\), expected a folder for what is learned"
+    with pytest.raises(RunError, match=wanted):
+        train(training(), tmp_path / "f.npz", 1, progress=False)
 
 
 def test_another_training_is_not_mixed_in(tmp_path, monkeypatch):

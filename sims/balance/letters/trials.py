@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import io
-import zipfile
-import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -21,7 +18,6 @@ from bots.grid_table import Table
 from bots.leave_values import Leaves
 from engine.errors import BotError
 from engine.lexicon import Lexicon
-from engine.lexicon.cache import write_whole
 from engine.rulesets.grid import GridRuleset
 from sims.grid.game import play_chunk
 from sims.grid.tally import (
@@ -36,6 +32,7 @@ from sims.grid.tally import (
     TURN_FIELDS,
     game_columns,
 )
+from sims.parts import is_sealed, sealing
 from sims.program import program
 from sims.run import default_workers
 from sims.runner import OnGames
@@ -122,19 +119,17 @@ class Trials:
     def _kept(
         self, kind: str, key: list[Any], make: Callable[[], dict[str, NDArray[Any]]]
     ) -> Mapping[str, NDArray[Any]]:
-        """Arrays read from the folder if they are there whole, else made and kept."""
+        """Arrays read from the folder if they are there as they were written, else made and kept."""
         if self.folder is None:
             return make()
         name = hashlib.sha256(repr([program(), kind, self.lexicon.digest, *key]).encode()).hexdigest()[:16]
         path = self.folder / f"{kind}-{name}.npz"
-        try:
-            with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as file:
-                return dict(file)
-        except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error):
-            made = make()
-        buffer = io.BytesIO()
-        np.savez_compressed(buffer, **made)  # type: ignore[arg-type] # its stub takes the keyword allow_pickle for one
-        write_whole(path, [buffer.getvalue()])
+        if is_sealed(path, path.name):
+            with np.load(path, allow_pickle=False) as kept:
+                return dict(kept)
+        made = make()
+        with sealing(path, path.name) as temporary, temporary.open("wb") as file:
+            np.savez_compressed(file, **made)  # type: ignore[arg-type] # its stub takes the keyword allow_pickle for one
         return made
 
     def _played(self, ruleset: GridRuleset, leaves: Leaves | None, games: int, seed: int) -> Dealt:

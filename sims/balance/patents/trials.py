@@ -7,7 +7,6 @@ What is independent is the deck.
 from __future__ import annotations
 
 import hashlib
-import io
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -20,7 +19,7 @@ from numpy.typing import NDArray
 
 from engine.rulesets.tycoon import ABILITIES, TycoonRuleset
 from sims.balance.estimates import Estimate, Floats, mean_of
-from sims.parts import writing
+from sims.parts import is_sealed, sealing
 from sims.progress import watch
 from sims.run import default_workers
 from sims.setup import Setup, make_setup
@@ -153,7 +152,7 @@ class Trials:
         """The games of each variant on the same `decks` decks, in the order of `variants`."""
         players = self.base.players
         shape = (decks * players, len(_GAME) + len(_SEAT) * players + len(_PATENT) * len(ABILITIES))
-        found = [self._read(variant, decks, shape) for variant in variants]
+        found = [self._read(variant, decks) for variant in variants]
         missing = [at for at, rows in enumerate(found) if rows is None]
         todo = [(at, first) for at in missing for first in range(0, decks, CHUNK)]
         plans = {at: self._plan(variants[at]) for at in missing}
@@ -213,25 +212,20 @@ class Trials:
         text = json.dumps(identity, sort_keys=True)
         return self.folder / f"{hashlib.sha256(text.encode()).hexdigest()[:24]}.npy"
 
-    def _read(self, variant: Variant, decks: int, shape: tuple[int, int]) -> NDArray[np.int32] | None:
-        """What was played before; None if there is nothing, or nothing whole."""
+    def _read(self, variant: Variant, decks: int) -> NDArray[np.int32] | None:
+        """What was played before; None if there is nothing, or not as it was written."""
         path = self._path(variant, decks)
-        if path is None:
+        if path is None or not is_sealed(path, path.name):
             return None
-        try:
-            rows: NDArray[np.int32] = np.load(path, allow_pickle=False)
-        except (OSError, ValueError, EOFError):
-            return None
-        return rows if rows.shape == shape and rows.dtype == np.int32 else None
+        rows: NDArray[np.int32] = np.load(path, allow_pickle=False)
+        return rows
 
     def _keep(self, variant: Variant, decks: int, rows: NDArray[np.int32]) -> None:
         path = self._path(variant, decks)
         if path is None:
             return
-        file = io.BytesIO()
-        np.save(file, rows, allow_pickle=False)
-        with writing(path) as temporary:
-            temporary.write_bytes(file.getvalue())
+        with sealing(path, path.name) as temporary, temporary.open("wb") as file:
+            np.save(file, rows, allow_pickle=False)
 
 
 def _compact(
