@@ -19,6 +19,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import IO, Any
 
+from bots.own.process import end_group
+
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,39}")
 _LONGEST = 200  # characters of a message
 
@@ -153,9 +155,10 @@ def serve(path: str, questions: queue.SimpleQueue[bytes], answers: IO[bytes]) ->
 
 
 def _listen(stream: IO[bytes], questions: queue.SimpleQueue[bytes]) -> None:
-    """Hand over questions; end the process, whatever the bot is doing, when whoever asks is gone."""
+    """Hand over questions; end the process and its forks, whatever they are doing, when whoever asks is gone."""
     for line in stream:
         questions.put(line)
+    end_group(os.getpid())
     os._exit(0)
 
 
