@@ -180,7 +180,9 @@ def parse_bot(text: str, family: str = "grid", own: Collection[str] = ()) -> Bot
     head, colon, rest = text.partition(":")
     label, at, name = head.rpartition("@")
     if at and not _LABEL.fullmatch(label):
-        raise BotError(f"bot {_show(text)}: label {_show(label)}, expected letters, digits and . _ + -")
+        raise BotError(
+            f"bot {_show(text)}: label {_show(label)}, expected 1 to 40 letters, digits and . _ + -"
+        )
     known = known_bots(family)
     if name not in known and name not in own:
         raise BotError(f"bot {_show(name)}: not known, {_suggest(name, [*known, *own])}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Generic, Protocol, Self, TypeVar
 
@@ -42,10 +42,14 @@ AnyRuleset = TypeVar("AnyRuleset", bound=Ruleset)
 
 
 class Asker(Generic[AnyRuleset]):
-    """One bot for one thread. Its process is started when it is first needed."""
+    """The bot at `number` of those at the table, for one thread. Its process is started when it is first needed."""
 
-    def __init__(self, own: OwnBots, spec: BotSpec, ruleset: AnyRuleset, lexicon: Lexicon) -> None:
-        self._own, self._spec = own, spec
+    def __init__(
+        self, own: OwnBots, bots: Sequence[BotSpec], number: int, ruleset: AnyRuleset, lexicon: Lexicon
+    ) -> None:
+        self._own, self._spec = own, bots[number]
+        others = [str(bot) for at, bot in enumerate(bots) if at != number]
+        self._others = ", ".join(dict.fromkeys(others))  # a field of copies is named once
         self._ruleset, self._lexicon = ruleset, lexicon
         self._child: Child | None = None
         self._game = ""
@@ -73,7 +77,8 @@ class Asker(Generic[AnyRuleset]):
             yield
         except Forfeit as forfeit:
             bot, why = str(self._spec), " ".join(str(forfeit).split())[:_LONGEST]
-            line = f"game {where.game}: {bot} on seat {where.seat} loses in turn {where.turn}: {why}"
+            game = f"game {where.game} against {self._others}"  # each match-up counts its games anew
+            line = f"{game}: {bot} on seat {where.seat} loses in turn {where.turn}: {why}"
             self._own.notes.complain(bot, forfeit.fault, line)
             raise
 
@@ -97,7 +102,7 @@ class Asker(Generic[AnyRuleset]):
             raise Forfeit(SLOW if reply.slow else CRASH, reply.why)
         assert isinstance(reply, Answered)
         if "error" in reply.document:
-            raise Forfeit(CRASH, f"it raised {reply.document['error']}")
+            raise Forfeit(CRASH, reply.document["error"])
         return reply.document
 
 

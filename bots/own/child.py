@@ -19,6 +19,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import IO, Any
 
+from bots.own.process import end_group
+
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,39}")
 _LONGEST = 200  # characters of a message
 
@@ -63,6 +65,8 @@ class Desk:
         random.seed(game)
         np.random.seed(random.getrandbits(32))  # noqa: NPY002 # the bot may use it
         self.bot = self.factories[self.name]()
+        if not can_choose(self.bot):
+            raise Unusable(f"it is {self.bot!r:.40}, expected a method choose(position)")
 
     def _choose(self, document: dict[str, Any]) -> dict[str, Any]:
         from engine import Move, Position, TycoonPosition, TycoonTurn
@@ -95,7 +99,12 @@ def warm_up(ruleset: Any, lexicon: Any) -> None:  # noqa: ANN401
 
 
 class Unusable(Exception):
-    """The file has no bots, or cannot be run."""
+    """The file has no bots, or cannot be run, or what it makes is no bot."""
+
+
+def can_choose(bot: object) -> bool:
+    """Whether a bot, or a class of bots, has the method that is asked for moves."""
+    return callable(getattr(bot, "choose", None))
 
 
 def factories(path: str) -> dict[str, Factory]:
@@ -104,16 +113,17 @@ def factories(path: str) -> dict[str, Factory]:
     try:
         names = runpy.run_path(path, run_name="bots_of_the_user")
     except SyntaxError as error:
-        raise Unusable(f"line {error.lineno}: {error.msg}, expected Python code") from None
+        where = f"line {error.lineno}: " if error.lineno else ""  # of a NUL or an odd encoding none is known
+        raise Unusable(f"{where}{error.msg}, expected Python code") from None
     except BaseException as error:
-        raise Unusable(f"cannot be run: {told(error, path)}") from None
+        raise Unusable(f"cannot be run: {told(error, path)}, expected a Python file with bots") from None
     given = names.get("BOTS")
     if given is not None and not isinstance(given, dict):
         raise Unusable("BOTS is no dict, expected {name: class}")
     found = given or {
         name: value
         for name, value in names.items()
-        if isinstance(value, type) and value.__module__ == "bots_of_the_user" and hasattr(value, "choose")
+        if isinstance(value, type) and value.__module__ == "bots_of_the_user" and can_choose(value)
     }
     if not found:
         raise Unusable("has no bots, expected BOTS = {name: class} or a class with a method choose(position)")
@@ -122,6 +132,10 @@ def factories(path: str) -> dict[str, Factory]:
             raise Unusable(f"bot {name!r}: expected a name of letters, digits, _ and -")
         if not callable(factory):
             raise Unusable(f"bot {name}: {factory!r:.40} cannot be called, expected a class")
+        if isinstance(factory, type) and not can_choose(factory):
+            raise Unusable(
+                f"bot {name}: class {factory.__name__:.40} cannot choose, expected a method choose(position)"
+            )
     return found
 
 
@@ -147,15 +161,16 @@ def serve(path: str, questions: queue.SimpleQueue[bytes], answers: IO[bytes]) ->
         except Unusable as error:
             reply = {"error": str(error)}
         except BaseException as error:  # whatever the bot does is its own fault, SystemExit as well
-            reply = {"error": told(error, path)}
+            reply = {"error": f"it raised {told(error, path)}"}
         answers.write(json.dumps(reply).encode() + b"\n")
         answers.flush()
 
 
 def _listen(stream: IO[bytes], questions: queue.SimpleQueue[bytes]) -> None:
-    """Hand over questions; end the process, whatever the bot is doing, when whoever asks is gone."""
+    """Hand over questions; end the process and its forks, whatever they are doing, when whoever asks is gone."""
     for line in stream:
         questions.put(line)
+    end_group(os.getpid())
     os._exit(0)
 
 

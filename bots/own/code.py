@@ -87,7 +87,9 @@ def load_code(path: str | os.PathLike[str], limit: float = DEFAULT_LIMIT) -> Own
     names = _names(where.resolve())
     for name in names:
         if name in KNOWN:
-            raise BotError(f"{where}: bot {name}: that is the name of a bot that is there already")
+            raise BotError(
+                f"{where}: bot {name}: that is the name of a bot that is there already, expected another"
+            )
     return OwnBots(where.resolve(), hashlib.sha256(text).hexdigest()[:16], tuple(names), float(limit))
 
 
@@ -98,7 +100,7 @@ def _names(path: Path) -> list[str]:
     finally:
         child.close()
     if isinstance(reply, Failed):
-        raise BotError(f"{path}: {reply.why}")
+        raise BotError(f"{path}: {reply.why}, expected a Python file with bots")
     assert isinstance(reply, Answered)
     if "error" in reply.document:
         raise BotError(f"{path}: {reply.document['error']}")

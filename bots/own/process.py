@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import queue
+import signal
 import subprocess
 import sys
 import threading
@@ -33,7 +34,10 @@ class Failed:
 
 
 class Child:
-    """One process that has run the file at `path`. It ends with this object, and when this process ends."""
+    """One process that has run the file at `path`. It ends with this object, and when this process ends.
+
+    So do the processes that the bot has started, but for those that have left the process group.
+    """
 
     def __init__(self, path: Path) -> None:
         paths = [str(_ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
@@ -42,7 +46,7 @@ class Child:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
-            start_new_session=True,  # Ctrl-C is for us; we end it
+            start_new_session=True,  # Ctrl-C is for us; we end it, and its group
         )
         assert self._process.stdin is not None
         assert self._process.stdout is not None
@@ -92,8 +96,16 @@ def _read(stream: IO[bytes], answers: queue.SimpleQueue[bytes | None]) -> None:
     answers.put(None)
 
 
+def end_group(leader: int) -> None:
+    """End a process that leads its group and all in it, such as forks of a bot; the leader may be gone already."""
+    if sys.platform != "win32":
+        with contextlib.suppress(ProcessLookupError, PermissionError):  # macOS: only dead ones are left
+            os.killpg(leader, signal.SIGKILL)
+
+
 def _end(process: subprocess.Popen[bytes], reader: threading.Thread) -> None:
     process.kill()
+    end_group(process.pid)
     process.wait()
     reader.join(1)  # until the pipe is empty, unless a process of the bot's own holds it open
     for stream in (process.stdin, process.stdout):

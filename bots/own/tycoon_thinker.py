@@ -6,6 +6,7 @@ anew with the card drawn. A turn that replaces a card and goes on is judged by t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -28,9 +29,15 @@ class OwnTycoonThinker(Asker[TycoonRuleset]):
     """One bot for one thread."""
 
     def __init__(
-        self, own: OwnBots, spec: BotSpec, ruleset: TycoonRuleset, lexicon: Lexicon, words: WordTable
+        self,
+        own: OwnBots,
+        bots: Sequence[BotSpec],
+        number: int,
+        ruleset: TycoonRuleset,
+        lexicon: Lexicon,
+        words: WordTable,
     ) -> None:
-        super().__init__(own, spec, ruleset, lexicon)
+        super().__init__(own, bots, number, ruleset, lexicon)
         self._words = words
 
     def choose(self, moment: TycoonMoment) -> None:

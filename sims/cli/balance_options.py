@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sims.cli.common import check_out
 from sims.cli.process import INTERRUPTED
 
 if TYPE_CHECKING:
@@ -51,6 +52,9 @@ class Asked:
     as_json: bool
     more: tuple[str, ...] = ()
     """Further words of the command line."""
+
+    def __post_init__(self) -> None:
+        check_out(self.out, "a folder for the report")
 
     @property
     def folder(self) -> Path:

@@ -139,6 +139,12 @@ def check_named(source: str, expected: str) -> None:
         )
 
 
+def check_out(out: str | None, expected: str) -> None:
+    """Raise LetterworksError for an empty --out, which the system takes for the folder at hand."""
+    if out == "":
+        raise LetterworksError(f"--out: the name is empty, expected {expected}")
+
+
 def print_bytes(text: str) -> None:
     """A text that is always UTF-8, as a file that it may be sent to has to be, on standard output."""
     sys.stdout.flush()

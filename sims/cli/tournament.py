@@ -8,13 +8,28 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sims.cli.common import JsonOption, LexiconOption, SetOption, console, examples, new_app, print_json
+from sims.cli.common import (
+    JsonOption,
+    LexiconOption,
+    SetOption,
+    check_out,
+    console,
+    examples,
+    new_app,
+    print_json,
+)
 from sims.cli.process import INTERRUPTED
 
 if TYPE_CHECKING:
+    from typer._click import Context
+
     from sims.tournaments.sprt import Sprt
 
 app = new_app()
+
+_SPRT, _CODE = ("sprt", "ELO0,ELO1"), ("code", "FILE")
+_NEEDED = {"alpha": _SPRT, "beta": _SPRT, "sprt_on": _SPRT, "limit": _CODE}
+"""Options that only say more about another one."""
 
 
 @app.command(
@@ -75,7 +90,9 @@ def tournament(
     from sims.tournaments.contest import make_contest
     from sims.tournaments.tournament import check_report, run_contest
 
+    check_out(out, "a new or empty folder, or a tournament to resume")
     check_report(report, out)
+    _check_together(context)
     test = None if sprt is None else read_sprt(sprt, alpha, beta, sprt_on)
     rules = Ruleset.load(ruleset).with_sets(sets or [])
     contest = make_contest(
@@ -107,6 +124,22 @@ def tournament(
         from sims.tournaments.show import show
 
         show(found.document, found.timing, console())
+
+
+def _check_together(context: Context) -> None:
+    """RunError for an option that does nothing without another one, which was not given."""
+    from engine.errors import RunError
+
+    def given(option: str) -> bool:
+        source = context.get_parameter_source(option)
+        return source is not None and source.name != "DEFAULT"
+
+    for option, (needed, value) in _NEEDED.items():
+        if given(option) and not given(needed):
+            name = option.replace("_", "-")
+            raise RunError(f"--{name}: does nothing alone, expected --{needed} {value} with it")
+    if given("kind") and given("gauntlet") and context.params["kind"] != "gauntlet":
+        raise RunError(f"--gauntlet: is not --format {context.params['kind']}, expected one of the two")
 
 
 def read_sprt(text: str, alpha: float, beta: float, on: str) -> Sprt:

@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 
 from bots.brains import HUMAN
 from bots.grid_table import Table, new_table
-from bots.registry import BotSpec
 from bots.thinkers import thinker_for
 from bots.thinking import Thinker
 from engine.rulesets.grid import BLANK
@@ -33,7 +32,7 @@ class GridPlayer:
     def __init__(self, plan: GridPlan) -> None:
         self.plan, self.setup = plan, plan.setup
         self.table = self._table(_FIRST_CAPACITY if HUMAN in plan.brains.kinds else 2)
-        self.thinkers = [self._thinker(spec) for spec in self.setup.bots]
+        self.thinkers = [self._thinker(number) for number in range(self.setup.players)]
         turns = MOST_TURNS * plan.chunk_games if self.setup.turns else 0
         self.log = np.zeros((turns, TURN_FIELDS), np.int64)
         self.decoder = TurnDecoder(plan.ruleset)
@@ -61,12 +60,13 @@ class GridPlayer:
         }
         return records | ({"turns": self.decoder.table(self.log[:logged])} if self.setup.turns else {})
 
-    def _thinker(self, spec: BotSpec) -> Thinker | None:
+    def _thinker(self, number: int) -> Thinker | None:
         setup, own = self.setup, self.setup.own
+        spec = setup.bots[number]
         if own is not None and setup.is_own(spec):
             from bots.own.thinker import OwnThinker
 
-            return OwnThinker(own, spec, self.plan.ruleset, setup.lexicon)
+            return OwnThinker(own, setup.bots, number, self.plan.ruleset, setup.lexicon)
         return thinker_for(spec, self.plan.ruleset, setup.lexicon, setup.players)
 
     def _table(self, capacity: int) -> Table:

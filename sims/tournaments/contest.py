@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, permutations
 from typing import Any
 
@@ -144,8 +144,9 @@ def _check_bots(specs: tuple[BotSpec, ...], kind: str, players: int) -> None:
     """RunError unless there are enough bots, all different."""
     for spec in specs:
         if specs.count(spec) > 1:
+            bare = replace(spec, label="")
             raise RunError(
-                f"bots: {spec} is given twice, expected different ones, or labels: a@{spec},b@{spec}"
+                f"bots: {spec} is given twice, expected different ones, or labels: a@{bare},b@{bare}"
             )
     least = 2 if kind == "field" else players
     if len(specs) < least:

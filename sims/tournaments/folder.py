@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
 from engine.errors import RunError
+from engine.grid.json_values import shown
 from sims.manifest import MANIFEST, SCHEMA, read_json, versions, write_json
 from sims.parts import reason
 from sims.tournaments.contest import Contest
@@ -55,12 +57,28 @@ def _check_same(folder: Path, manifest: dict[str, Any], contest: Contest) -> boo
         raise RunError(f"{folder / MANIFEST}: not of a tournament, expected a new or empty folder, or one")
     for key, value in contest.identity().items():
         if found.get(key) != value:
-            shown = key.replace("_", " ")
+            what = key.replace("_", " ")
             raise RunError(
-                f"{folder}: holds another tournament ({shown} {_brief(found.get(key))}, not {_brief(value)}), "
+                f"{folder}: holds another tournament ({what} {_brief(found.get(key))}, not {_brief(value)}), "
                 "expected the same or a new folder"
             )
     return bool(manifest.get("turns"))
+
+
+def read_timing(folder: Path) -> dict[str, Any]:
+    """The milliseconds a move that are kept there by bot, if any. Raises RunError."""
+    path = folder / TIMING
+    found = read_json(path) if path.exists() else {}
+    for bot, record in found.items():
+        if not isinstance(record, dict) or not _is_time(record.get("ms")):
+            what = f"{shown(bot)} is {shown(record)}, no table with ms"
+            raise RunError(f"{path}: {what}, expected a file that this program wrote")
+    return found
+
+
+def _is_time(value: object) -> bool:
+    """Whether a value is a finite number of milliseconds."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= sys.float_info.max
 
 
 def _brief(value: object) -> str:

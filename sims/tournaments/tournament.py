@@ -19,14 +19,14 @@ from sims.compiling import announce_compiling
 from sims.kind import ENTRY_KERNELS
 from sims.left_out import tell_left_out
 from sims.lock import alone_in
-from sims.manifest import read_json, write_json
+from sims.manifest import write_json
 from sims.parts import Parts, reason
 from sims.run import MOST_WORKERS, default_workers
 from sims.setup import Setup, check_number
 from sims.tournaments.clock import time_bots
 from sims.tournaments.contest import Contest, make_contest
 from sims.tournaments.document import document
-from sims.tournaments.folder import RESULT, TIMING, open_contest
+from sims.tournaments.folder import RESULT, TIMING, open_contest, read_timing
 from sims.tournaments.games import Games, joined
 from sims.tournaments.live import Live
 from sims.tournaments.play import play_run
@@ -180,12 +180,11 @@ def _play(
 
 def _timing(contest: Contest, folder: Path, played: int) -> dict[str, Any]:
     """Milliseconds a move; measured anew if anything was played now."""
-    path = folder / TIMING
-    known = read_json(path) if path.exists() else {}
+    known = read_timing(folder)
     if known and not played:
         return known
     known |= {bot: record for bot, record in time_bots(contest).items() if record["ms"] is not None}
-    write_json(path, known)
+    write_json(folder / TIMING, known)
     return known
 
 

@@ -34,7 +34,7 @@ class Asked:
         self._own: dict[int, OwnTycoonThinker] = {}
         if setup.own is not None:
             self._own = {
-                number: OwnTycoonThinker(setup.own, bot, ruleset, setup.lexicon, words)
+                number: OwnTycoonThinker(setup.own, setup.bots, number, ruleset, setup.lexicon, words)
                 for number, bot in bots.items()
                 if setup.is_own(bot)
             }

@@ -244,7 +244,22 @@ def test_a_message_repeats_long_input_shortly(arguments):
         ),
         (
             ("simulate", "scrabble", "--out", ""),
-            "--out: the name of a folder is empty, expected a new or empty folder, or a run to resume",
+            "--out: the name is empty, expected a new or empty folder, or a run to resume",
+        ),
+        (
+            ("tournament", "scrabble", "--bots", "greedy,random", "--out", ""),
+            "--out: the name is empty, expected a new or empty folder, or a tournament to resume",
+        ),
+        (
+            ("train", "scrabble", "--out", ""),
+            "--out: the name is empty, expected a file to write, as my.npz",
+        ),
+        *(
+            (
+                ("balance", what, *["scrabble"] * sources, "--out", ""),
+                "--out: the name is empty, expected a folder for the report",
+            )
+            for what, sources in (("game", 1), ("compare", 2), ("letters", 1), ("patents", 1))
         ),
     ],
 )

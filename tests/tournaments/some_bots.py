@@ -83,6 +83,11 @@ class Unborn:
         return Move.passing()
 
 
+def mute():
+    """Makes what is no bot."""
+    return 3
+
+
 class Chatty(Mirror):
     """Prints, and looks for what it must not know."""
 
@@ -108,4 +113,4 @@ BOTS = {
     for kind in (
         *(Mirror, Crasher, Quitter, Exiter, Cheat, Stranger, Outsider, Hanger, Unborn, Chatty, Dice),
     )
-}
+} | {"mute": mute}

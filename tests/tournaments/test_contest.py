@@ -100,6 +100,11 @@ def test_budgets_in_milliseconds_are_told():
             {},
             "bots: greedy is given twice, expected different ones, or labels: a@greedy,b@greedy",
         ),
+        (
+            "a@greedy,a@greedy",
+            {},
+            "bots: a@greedy is given twice, expected different ones, or labels: a@greedy,b@greedy",
+        ),
         ("greedy,random", {"pairs": 0}, "pairs = 0: expected a number from 1 to 10000000"),
         ("greedy,random", {"players": 9}, "players = 9: expected a number from 2 to 4 for tiny"),
         ("greedy,random", {"seed": -1}, "seed = -1: expected a number from 0 to 9223372036854775807"),
@@ -127,9 +132,9 @@ def test_own_bots_are_known_by_their_names(tmp_path, rules):
         contest("mien,greedy", own=own, rules=rules)
 
 
-@pytest.mark.parametrize("bot", ["@greedy", "a b@greedy", "a,b@c@greedy"])
+@pytest.mark.parametrize("bot", ["@greedy", "a b@greedy", "b@c@greedy", "a" * 41 + "@greedy"])
 def test_labels_that_make_no_sense(bot):
-    with pytest.raises(BotError):
+    with pytest.raises(BotError, match=r", expected 1 to 40 letters, digits and \. _ \+ -$"):
         contest(f"{bot},random")
 
 

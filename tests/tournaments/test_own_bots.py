@@ -16,6 +16,7 @@ from sims.setup import Setup
 BOTS = Path(__file__).parent / "some_bots.py"
 TERRITORY = CROSSWORD.replace(name="tiny-territory", board={"connection": "own", "start": [[0, 0], [6, 6]]})
 LIMIT = 5.0
+WITH_BOTS = "expected a Python file with bots"
 
 
 def play(rules, bots, pairs, **options):
@@ -54,12 +55,13 @@ def test_three_players_and_a_list_of_words():
         ("cheat", "illegal", "it played 0,0,A 6,6,E: "),
         ("outsider", "illegal", "it played 70,-3,Z: "),
         ("stranger", "illegal", "it answered 'pass', expected a Move"),
+        ("mute", "crash", "it is 3, expected a method choose(position)"),
     ],
 )
 def test_a_bot_that_fails_loses_the_game(bot, fault, message, capfd):
     found = play(CROSSWORD, f"{bot},greedy", 2)
     err = capfd.readouterr().err
-    assert err.startswith(f"letterworks: game 0: {bot} on seat 0 loses in turn ")
+    assert err.startswith(f"letterworks: game 0 against greedy: {bot} on seat 0 loses in turn ")
     assert message in err
     assert err.count("\n") == 3
     assert err.endswith(", from now on such games are only counted\n")
@@ -75,6 +77,14 @@ def test_a_bot_that_hangs_loses_and_the_tournament_goes_on(capfd):
     assert record_of(found, "hanger")["forfeits"]["slow"] == 4
     assert record_of(found, "greedy")["games"] == 4
     assert "it took more than 1.5 seconds" in capfd.readouterr().err
+
+
+def test_complaints_name_the_others_at_the_table(capfd):
+    play(CROSSWORD, "unborn,greedy,random", 1, players=3)
+    play(CROSSWORD, "unborn,greedy", 1, players=3, format="field")
+    first, *_, last = capfd.readouterr().err.splitlines()
+    assert first.startswith("letterworks: game 0 against greedy, random: unborn on seat 0 loses in turn 0: ")
+    assert last.startswith("letterworks: game 2 against greedy: unborn on seat 1 loses in turn ")
 
 
 def test_rows_of_a_forfeited_game(tmp_path):
@@ -114,15 +124,24 @@ def test_moves_are_timed():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (None, "cannot be read (No such file or directory), expected a Python file with bots"),
+        (None, "cannot be read (No such file or directory), " + WITH_BOTS),
         ("def f(:\n", "line 1: invalid syntax, expected Python code"),
         ("x = 1\n", "has no bots, expected BOTS = {name: class} or a class with a method choose(position)"),
         ("BOTS = [1]\n", "BOTS is no dict, expected {name: class}"),
         ("BOTS = {'a b': int}\n", "bot 'a b': expected a name of letters, digits, _ and -"),
         ("BOTS = {'a': 3}\n", "bot a: 3 cannot be called, expected a class"),
-        ("import nowhere\n", "cannot be run: ModuleNotFoundError: No module named 'nowhere' (line 1)"),
-        ("import os\nos._exit(3)\n", "its process ended with exit code 3"),
-        ("BOTS = {'greedy': int}\n", "bot greedy: that is the name of a bot that is there already"),
+        (
+            "import nowhere\n",
+            "cannot be run: ModuleNotFoundError: No module named 'nowhere' (line 1), " + WITH_BOTS,
+        ),
+        ("import os\nos._exit(0)\n", "its process ended with exit code 0, " + WITH_BOTS),
+        ("x = '\0'\n", "source code string cannot contain null bytes, expected Python code"),
+        ("# coding: nowhere\n", "unknown encoding: nowhere, expected Python code"),
+        ("BOTS = {'a': int}\n", "bot a: class int cannot choose, expected a method choose(position)"),
+        (
+            "BOTS = {'greedy': lambda: None}\n",
+            "bot greedy: that is the name of a bot that is there already, expected another",
+        ),
     ],
 )
 def test_files_without_bots(tmp_path, text, message):

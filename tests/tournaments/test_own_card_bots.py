@@ -92,7 +92,7 @@ def test_more_players_and_a_list_of_words(players):
 def test_a_bot_that_fails_loses_the_game(bot, fault, message, capfd):
     found = play(RULES, f"{bot},greedy", 1)
     err = capfd.readouterr().err
-    assert err.startswith(f"letterworks: game 0: {bot} on seat 0 loses in turn ")
+    assert err.startswith(f"letterworks: game 0 against greedy: {bot} on seat 0 loses in turn ")
     assert message in err
     assert err.count("\n") == 2
     record = record_of(found, bot)
@@ -126,6 +126,14 @@ def test_a_bot_that_changes_what_it_was_given_changes_nothing():
     )
     assert record_of(honest, "wordy")["forfeits"] == NO_FAULTS
     assert meddler.document == honest.document
+
+
+def test_complaints_name_the_others_at_the_table(capfd):
+    play(RULES, "crasher,greedy,random", 1, players=3)
+    play(RULES, "crasher,greedy", 1, players=3, format="field")
+    games = [line.split(": ")[1] for line in capfd.readouterr().err.splitlines()]
+    assert {game.partition(" against ")[2] for game in games[:3]} == {"greedy, random"}
+    assert {game.partition(" against ")[2] for game in games[-3:]} == {"greedy"}
 
 
 def test_rows_of_a_forfeited_game(tmp_path):

@@ -154,6 +154,19 @@ def test_a_finished_one_is_read_and_not_played(whole, monkeypatch):
 
 
 @pytest.mark.parametrize(
+    "record", [5, [], None, {}, {"ms": "1"}, {"ms": True}, {"ms": float("nan")}, {"ms": -1}]
+)
+def test_a_damaged_file_of_timing(whole, tmp_path, record):
+    folder = tmp_path / "damaged"
+    shutil.copytree(whole.folder, folder)
+    (folder / "timing.json").write_text(json.dumps({"greedy": record}))
+    with pytest.raises(
+        RunError, match=r"timing\.json: 'greedy' is .*, expected a file that this program wrote$"
+    ):
+        play(folder)
+
+
+@pytest.mark.parametrize(
     ("change", "message"),
     [
         ({"seed": 4}, "seed 3, not 4"),

@@ -107,7 +107,7 @@ def test_bad_bots_do_not_stop_it(tiny):
     assert faults["crasher"]["crash"] > 0
     assert faults["cheat"]["illegal"] > 0
     assert faults["hanger"]["slow"] > 0
-    assert "cheat on seat 1 loses in turn" in err
+    assert "game 0 against greedy: cheat on seat 1 loses in turn" in err
 
 
 @pytest.mark.parametrize(
@@ -135,6 +135,30 @@ def test_bad_bots_do_not_stop_it(tiny):
         (
             ["--bots", "greedy,random", "--out", "/dev/null"],
             "/dev/null: cannot be used for a tournament (Not a directory)",
+        ),
+        (
+            ["--bots", "greedy,random", "--out", ""],
+            "--out: the name is empty, expected a new or empty folder, or a tournament to resume",
+        ),
+        (
+            ["--bots", "greedy,random", "--alpha", "0.05"],
+            "--alpha: does nothing alone, expected --sprt ELO0,ELO1 with it",
+        ),
+        (
+            ["--bots", "greedy,random", "--beta", "nan"],
+            "--beta: does nothing alone, expected --sprt ELO0,ELO1 with it",
+        ),
+        (
+            ["--bots", "greedy,random", "--sprt-on", "spread"],
+            "--sprt-on: does nothing alone, expected --sprt ELO0,ELO1 with it",
+        ),
+        (
+            ["--bots", "greedy,random", "--limit", "nan"],
+            "--limit: does nothing alone, expected --code FILE with it",
+        ),
+        (
+            ["--bots", "greedy,random", "--gauntlet", "--format", "field"],
+            "--gauntlet: is not --format field, expected one of the two",
         ),
         (["--bots", "greedy,random", "--workers", "0"], "workers = 0: expected a number from 1 to 256"),
     ],
