@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sims.cli.common import check_out
+from sims.cli.common import refuse_empty_out
 from sims.cli.process import INTERRUPTED
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class Asked:
     """Further words of the command line."""
 
     def __post_init__(self) -> None:
-        check_out(self.out, "a folder for the report")
+        refuse_empty_out(self.out, "a folder for the report")
 
     @property
     def folder(self) -> Path:

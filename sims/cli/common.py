@@ -139,7 +139,7 @@ def check_named(source: str, expected: str) -> None:
         )
 
 
-def check_out(out: str | None, expected: str) -> None:
+def refuse_empty_out(out: str | None, expected: str) -> None:
     """Raise LetterworksError for an empty --out, which the system takes for the folder at hand."""
     if out == "":
         raise LetterworksError(f"--out: the name is empty, expected {expected}")

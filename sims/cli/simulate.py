@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from typer.core import TyperCommand
 
-from sims.cli.common import JsonOption, LexiconOption, SetOption, check_out, console, examples, new_app
+from sims.cli.common import JsonOption, LexiconOption, SetOption, console, examples, new_app, refuse_empty_out
 from sims.cli.process import INTERRUPTED
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def simulate(
 
     if turns and out is None:
         raise RunError("--turns: the rows have to go somewhere, expected --out FOLDER with it")
-    check_out(out, "a new or empty folder, or a run to resume")
+    refuse_empty_out(out, "a new or empty folder, or a run to resume")
     rules = Ruleset.load(ruleset).with_sets(sets or [])
     setup = make_setup(
         rules, Lexicon.load(lexicon), bots=bots, players=players, games=games, seed=seed, turns=turns

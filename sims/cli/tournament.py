@@ -12,11 +12,11 @@ from sims.cli.common import (
     JsonOption,
     LexiconOption,
     SetOption,
-    check_out,
     console,
     examples,
     new_app,
     print_json,
+    refuse_empty_out,
 )
 from sims.cli.process import INTERRUPTED
 
@@ -90,7 +90,7 @@ def tournament(
     from sims.tournaments.contest import make_contest
     from sims.tournaments.tournament import check_report, run_contest
 
-    check_out(out, "a new or empty folder, or a tournament to resume")
+    refuse_empty_out(out, "a new or empty folder, or a tournament to resume")
     check_report(report, out)
     _check_together(context)
     test = None if sprt is None else read_sprt(sprt, alpha, beta, sprt_on)

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from sims.cli.common import LexiconOption, SetOption, check_out, examples, new_app
+from sims.cli.common import LexiconOption, SetOption, examples, new_app, refuse_empty_out
 
 INTERRUPTED = 130
 
@@ -60,7 +60,7 @@ def train(
     from sims.setup import check_number
     from sims.training import settings
 
-    check_out(out, "a file to write, as my.npz")
+    refuse_empty_out(out, "a file to write, as my.npz")
     wanted_games = games or (settings.QUICK_GAMES if quick else settings.GAMES)
     wanted_rounds = rounds or (settings.QUICK_ROUNDS if quick else settings.ROUNDS)
     rules = Ruleset.load(ruleset).with_sets(sets or [])
