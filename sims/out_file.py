@@ -15,6 +15,4 @@ def check_out(path: str | os.PathLike[str]) -> None:
     try:
         check_writable(Path(path))
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
-        raise RunError(
-            f"{Path(path)}: cannot be written ({reason(error)}), expected a file in a folder that is there"
-        ) from None
+        raise RunError(f"{Path(path)}: cannot be written ({reason(error)}), expected a file") from None

@@ -79,16 +79,16 @@ def write_whole(path: Path, parts: Iterable[bytes | memoryview]) -> None:
 
 
 def check_writable(path: Path) -> None:
-    """Raise the OSError that `write_whole` would raise, for work that nobody wants to do in vain.
-
-    The folder has to be there: a wrong name is noticed before that work and not after it.
-    """
+    """Raise the OSError that `write_whole` would raise, for work that nobody wants to do in vain."""
     path = _written(path)
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if _is_stream(path):
         return
-    with tempfile.NamedTemporaryFile(prefix=f".{path.name}.", dir=path.parent):
+    folder = path.parent
+    while not folder.exists():  # it will be made
+        folder = folder.parent
+    with tempfile.NamedTemporaryFile(prefix=f".{path.name}.", dir=folder):
         pass
 
 

@@ -39,6 +39,14 @@ def files(folder, kind):
     return sorted((folder / kind).iterdir())
 
 
+def test_a_file_in_a_folder_that_will_be_made_can_be_written(tmp_path):
+    path = tmp_path / "new" / "deep" / "file"
+    cache.check_writable(path)
+    assert not list(tmp_path.iterdir())
+    cache.write_whole(path, [b"there"])
+    assert path.read_bytes() == b"there"
+
+
 def test_what_was_written_is_read_back():
     assert cache.read("kind", "key") is None
     assert cache.write("kind", "key", [b"one ", b"two"])
