@@ -89,8 +89,20 @@ def rate(match_ups: Sequence[Outcomes], seed: int, samples: int = SAMPLES) -> Ra
         drawn += np.tensordot(counts, outcomes.points, axes=1)
         total += np.tensordot(outcomes.counts, outcomes.points, axes=1)
     # Gamma(1/2) points against n lost games make a chance like Beta(1/2, n + 1/2), that of Jeffreys' interval.
-    levels = fit(drawn, generator.gamma(PRIOR, size=drawn.shape))
+    elo, levels = fit(total), fit(drawn, generator.gamma(PRIOR, size=drawn.shape))
+    levels += ((elo - levels) @ _known(total, elo))[:, None]
     low, high = np.percentile(levels, [2.5, 97.5], axis=0)
     ahead = levels[:, :, None] - levels[:, None, :]
     better = (ahead > 1e-6).mean(axis=0) + 0.5 * (np.abs(ahead) <= 1e-6).mean(axis=0)
-    return Ratings(fit(total), low, high, better)
+    return Ratings(elo, low, high, better)
+
+
+def _known(points: Floats, elo: Floats) -> Floats:
+    """How much the games tell of each bot, float64[bots], 1 in all: its weight in the mean that intervals keep.
+
+    Were it the plain mean, a bot that lost all its games, of which little is known, would make all the others unsure.
+    """
+    chance = 1 / (1 + np.exp((elo[None, :] - elo[:, None]) / ELO))
+    told = ((points + points.T) * chance * (1 - chance)).sum(axis=1)
+    weights: Floats = told / told.sum() if told.sum() > 0 else np.full(len(elo), 1 / len(elo))
+    return weights

@@ -108,6 +108,17 @@ def test_a_bot_that_lost_all_its_games_may_be_better_than_that(games):
     assert found.low[1] == pytest.approx(200 * np.log10(least / (1 - least)), abs=60)
 
 
+def test_a_bot_that_lost_all_its_games_makes_the_others_no_less_sure():
+    points = np.zeros((1, 3, 3))
+    points[0, :2, 2] = 2
+    against_both = [Outcomes(points * (np.arange(3) == i)[:, None], np.array([200])) for i in range(2)]
+    even = simulated(np.zeros(2), 200, np.random.default_rng(6))[0]
+    between = Outcomes(np.pad(even.points, [(0, 0), (0, 1), (0, 1)]), even.counts)
+    alone, found = rate([even], seed=1), rate([between, *against_both], seed=1)
+    assert found.high[2] - found.low[2] > 400
+    assert found.high[0] - found.low[0] == pytest.approx(alone.high[0] - alone.low[0], rel=0.2)
+
+
 def test_one_pair_makes_nobody_sure():
     won = Outcomes(np.array([[[0.0, 2.0], [0.0, 0.0]]]), np.array([1]))
     found = rate([won], seed=1)
