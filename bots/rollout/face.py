@@ -76,7 +76,7 @@ class RolloutFace:
         """The candidates, the best first. Raises as `choose`."""
         bot, best = self._think(position)
         tried = bot.tried()
-        rest = sorted(tried[:best] + tried[best + 1 :], key=lambda each: (not each.alive, -_worth(each)))
+        rest = sorted(tried[:best] + tried[best + 1 :], key=lambda each: (not each.alive, -worth(each)))
         return [_explained(position, each) for each in [tried[best], *rest]]
 
     def _think(self, position: Position) -> tuple[RolloutBot, int]:
@@ -92,7 +92,8 @@ class RolloutFace:
         return f"<Bot {self.spec}>"
 
 
-def _worth(tried: Tried) -> float:
+def worth(tried: Tried | Candidate) -> float:
+    """What the games played out say of a turn: how often it wins, or else the lead."""
     return tried.lead if tried.win_chance is None else tried.win_chance
 
 

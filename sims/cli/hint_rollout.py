@@ -52,6 +52,7 @@ def _found(tried: Candidate) -> dict[str, Any]:
 
 def _show(position: Position, bot: str, tried: list[Candidate], count: int) -> None:
     """The board with the best play marked, a sentence, and a table of the candidates."""
+    from bots.rollout.face import worth
     from engine.grid.text import board_lines
     from engine.grid.turn import after
 
@@ -75,15 +76,10 @@ def _show(position: Position, bot: str, tried: list[Candidate], count: int) -> N
         for number, each in enumerate(tried[:count], 1)
     ]
     print_table((">", "turn", ">score", ">equity", ">lead after", ">wins", ">rollouts"), rows)
-    if any(_came_to(each) > _came_to(first) for each in tried if not each.dropped):
+    if any(worth(each) > worth(first) for each in tried if not each.dropped):
         out.print(
             "\nSo few games say little: the equity of a turn counts as well, the less the more are played out."
         )
-
-
-def _came_to(tried: Candidate) -> float:
-    """What the games of a candidate say of it: how often it wins, or else the lead."""
-    return tried.lead if tried.win_chance is None else tried.win_chance
 
 
 def _named(position: Position, tried: Candidate) -> str:
