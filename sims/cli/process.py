@@ -50,6 +50,8 @@ def run_process() -> NoReturn:
         _handle(caught, _leave_now)
     if isinstance(code, int) and code:  # without waiting for threads that still play, compile or read
         _leave(code)
+    if code in (0, None):
+        _leave_in_order()
     sys.exit(code)
 
 
@@ -104,6 +106,23 @@ def _leave(code: int) -> NoReturn:
         with contextlib.suppress(OSError, ValueError):
             stream.flush()
     os._exit(code)
+
+
+def _leave_in_order() -> None:
+    """End the process after a success as Python would, but for what C++ libraries do when a process ends by itself.
+
+    Those with threads, as pyarrow, now and then abort it then. Returns if what was printed cannot be put out: Python
+    says so as it ends.
+    """
+    import atexit
+
+    try:
+        for stream in (sys.stdout, sys.stderr):
+            stream.flush()
+    except (OSError, ValueError):
+        return
+    atexit._run_exitfuncs()
+    _leave(0)
 
 
 def _watch(numbers: list[int]) -> None:

@@ -223,3 +223,21 @@ def test_ctrl_c_while_compiling_does_not_wait_for_it(tmp_path):
     assert err.endswith(b"letterworks: interrupted\n")
     assert b"to resume:\nletterworks simulate scrabble --games 1 " in err
     assert took < 10
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks the C library by name")
+def test_a_success_is_none_the_less_if_a_library_aborts_as_the_process_ends():
+    """pyarrow's threads do so now and then; here every end of a process that goes through the C library does."""
+    program = (
+        "import atexit, ctypes, os, sys\n"
+        "abort = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(lambda _: os.abort())\n"
+        "ctypes.CDLL(None).__cxa_atexit(abort, None, None)\n"
+        "atexit.register(print, 'put away')\n"
+        "sys.argv = ['letterworks', 'rulesets', 'list']\n"
+        "from sims.cli import main\n"
+        "main()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "scrabble" in done.stdout
+    assert done.stdout.endswith("put away\n")
