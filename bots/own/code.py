@@ -15,12 +15,14 @@ from typing import Any
 from bots.own.process import Answered, Child, Failed
 from bots.registry import KNOWN
 from engine.errors import BotError
+from engine.files import read_whole
 
 DEFAULT_LIMIT = 10.0
 """Seconds for a move."""
 MOST_LIMIT = 86_400.0
 LOADING = 120.0
 """Seconds that running the file may take."""
+_MOST_BYTES = 16 << 20  # of the file
 _TOLD = 3  # complaints of one kind about one bot, before they are only counted
 
 
@@ -80,7 +82,7 @@ def load_code(path: str | os.PathLike[str], limit: float = DEFAULT_LIMIT) -> Own
         raise BotError(f"limit = {limit!r}: expected seconds, more than 0 and at most {MOST_LIMIT:,.0f}")
     where = Path(path)
     try:
-        text = where.read_bytes()
+        text = read_whole(where, _MOST_BYTES)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
         why = getattr(error, "strerror", None) or str(error)
         raise BotError(f"{where}: cannot be read ({why}), expected a Python file with bots") from None

@@ -121,6 +121,12 @@ def test_moves_are_timed():
     assert found.timing["mirror"]["ms"] > 0
 
 
+def test_a_device_is_no_file_with_bots():
+    with pytest.raises(BotError) as caught:
+        load_code("/dev/null")
+    assert str(caught.value) == "/dev/null: cannot be read (not a regular file), " + WITH_BOTS
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
